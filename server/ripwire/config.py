@@ -1,0 +1,150 @@
+"""Settings: one frozen class, a docstring under each field, four sources.
+
+Rising order: defaults < the user's config file < the client (initialization options,
+`workspace/configuration`) < the environment.  What runs or listens is `local`: it is
+read from the file and the environment only, never over the wire.  A bad value is
+reported with its path and the default is used: bad options never stop the server.
+`docs/settings.md` and the editors' schemas are generated from this class.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import attrs
+import msgspec
+import platformdirs
+
+MIB = 1024 * 1024
+
+
+def setting(path: str, default: object, *, local: bool = False, at_least: int | None = None) -> Any:
+    """A field of `Settings`; `path` is its name under the section `ripwire`."""
+    return attrs.field(default=default, metadata={"path": path, "local": local, "at_least": at_least})
+
+
+@attrs.frozen(kw_only=True)
+class Settings:
+    rg_source: str = setting("rg.source", "auto", local=True)
+    """Which ripgrep to use: `auto`, `builtin`, `system`, or an absolute path to one."""
+    rg_threads: int = setting("rg.threads", min(4, os.cpu_count() or 1), at_least=1)
+    """Threads of one rg process."""
+    timeout_ms: int = setting("timeoutMs", 0, at_least=0)
+    """Deadline of one search for queue, run and retry together; 0 means 20 s, or 60 s on WSL."""
+    unsaved_share: bool = setting("unsaved.share", True)  # noqa: FBT003
+    """Search what one editor has not saved in the same user's other sessions and agents too."""
+
+
+@attrs.frozen
+class Loaded:
+    """Settings, and one line for each option that was not usable."""
+
+    settings: Settings
+    problems: tuple[str, ...] = ()
+
+
+def config_file() -> Path:
+    """Where the user's own settings are read from (TOML, tables as in the paths)."""
+    return platformdirs.user_config_path("ripwire", appauthor=False) / "config.toml"
+
+
+def environment_name(path: str) -> str:
+    """`rg.source` → `RIPWIRE_RG_SOURCE`, `timeoutMs` → `RIPWIRE_TIMEOUT_MS`."""
+    return "RIPWIRE_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", path).replace(".", "_").upper()
+
+
+def load(
+    client: object = None, *, environment: Mapping[str, str] | None = None, file: Path | None = None
+) -> Loaded:
+    """All four sources in their order; `client` is what came over the wire, already decoded JSON."""
+    problems: list[str] = []
+    values: dict[str, Any] = {}
+    values |= _from_tree(_read(file or config_file(), problems), "config file", problems, wire=False)
+    values |= _from_tree(client, "client", problems, wire=True)
+    values |= _from_environment(os.environ if environment is None else environment, problems)
+    return Loaded(Settings(**values), tuple(problems))
+
+
+def fields() -> Iterator[tuple[str, attrs.Attribute[Any], Any]]:
+    """(path, field, type) of every setting, in the order they are written."""
+    hints = get_type_hints(Settings)
+    for field in attrs.fields(Settings):
+        yield field.metadata["path"], field, hints[field.name]
+
+
+def _read(file: Path, problems: list[str]) -> object:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as exc:
+        problems.append(f"{file}: {exc}")
+        return None
+
+
+def _from_tree(tree: object, source: str, problems: list[str], *, wire: bool) -> dict[str, Any]:
+    """Known leaves of a nested object; unknown ones are named, local ones refused on the wire."""
+    if tree is None:
+        return {}
+    if not isinstance(tree, dict):
+        problems.append(f"{source}: expected an object of settings")
+        return {}
+    leaves = dict(_leaves(tree, ""))
+    values = {}
+    for path, field, type_ in fields():
+        if path not in leaves:
+            continue
+        value = leaves.pop(path)
+        if wire and field.metadata["local"]:
+            problems.append(f"{source}: {path} is read from the config file and the environment only")
+            continue
+        values |= _converted(field, type_, value, f"{source}: {path}", problems, strict=True)
+    known = [path for path, _, _ in fields()]
+    problems += [f"{source}: unknown setting {path}" for path in leaves if not _inside(path, known)]
+    return values
+
+
+def _leaves(tree: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    paths = {path for path, _, _ in fields()}
+    for key, value in tree.items():
+        path = prefix + key
+        if isinstance(value, dict) and path not in paths:
+            yield from _leaves(value, path + ".")
+        else:
+            yield path, value
+
+
+def _inside(path: str, known: list[str]) -> bool:
+    """A table that we know, given empty: nothing to complain about."""
+    return any(other.startswith(path + ".") for other in known)
+
+
+def _from_environment(environment: Mapping[str, str], problems: list[str]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for path, field, type_ in fields():
+        name = environment_name(path)
+        if name in environment:
+            values |= _converted(field, type_, environment[name], name, problems, strict=False)
+    return values
+
+
+def _converted(
+    field: attrs.Attribute[Any], type_: Any, value: object, where: str, problems: list[str], *, strict: bool
+) -> dict[str, Any]:
+    if not strict and isinstance(value, str) and type_ not in (str, int, bool, float):
+        value = tuple(part for part in value.split(os.pathsep) if part)
+    try:
+        converted = msgspec.convert(value, type_, strict=strict)
+    except msgspec.ValidationError as exc:
+        problems.append(f"{where}: {exc}")
+        return {}
+    lowest = field.metadata["at_least"]
+    if lowest is not None and converted < lowest:
+        problems.append(f"{where}: expected at least {lowest}, got {converted}")
+        return {}
+    return {field.name: converted}
