@@ -36,7 +36,7 @@ class Settings:
     """Threads of one rg process."""
     timeout_ms: int = setting("timeoutMs", 0, at_least=0)
     """Deadline of one search for queue, run and retry together; 0 means 20 s, or 60 s on WSL."""
-    unsaved_share: bool = setting("unsaved.share", True)  # noqa: FBT003
+    unsaved_share: bool = setting("unsaved.share", True)
     """Search what one editor has not saved in the same user's other sessions and agents too."""
 
 
@@ -95,7 +95,7 @@ def _from_tree(tree: object, source: str, problems: list[str], *, wire: bool) ->
         problems.append(f"{source}: expected an object of settings")
         return {}
     leaves = dict(_leaves(tree, ""))
-    values = {}
+    values: dict[str, Any] = {}
     for path, field, type_ in fields():
         if path not in leaves:
             continue

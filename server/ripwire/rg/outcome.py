@@ -22,7 +22,8 @@ class Reason(enum.StrEnum):
 @attrs.frozen(kw_only=True)
 class Outcome:
     """`truncated`: we stopped or cut the display.  `incomplete`: rg did not finish, so absence
-    proves nothing.  Both may stand.  `complete` is neither."""
+    proves nothing.  Both may stand.  `complete` is neither.
+    """
 
     truncated: bool = False
     incomplete: bool = False
