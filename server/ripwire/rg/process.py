@@ -151,9 +151,8 @@ class Children:
         cwd: Path,
         *,
         timeout_s: float,
-        cap: int = 1 << 20,
     ) -> Completed:
-        """Run a short command; TimeoutError after `timeout_s`.  At most `cap` bytes of stdout are kept."""
+        """Run a short command; TimeoutError after `timeout_s`.  The first MiB of stdout is kept."""
         kept = bytearray()
         async with self.running(executable, argv, cwd) as child, asyncio.timeout(timeout_s):
             async for chunk in child.chunks():
