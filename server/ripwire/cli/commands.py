@@ -1,0 +1,16 @@
+"""The table of subcommands.  A module is imported only when its command is the one that was typed.
+
+Each module offers `add_arguments(parser)` and `run(args) -> int`, where the integer is the exit code:
+0 found or done, 1 none (and the search was complete), 2 failed or incomplete.  `run` may raise `Failure`.
+"""
+
+from __future__ import annotations
+
+COMMANDS: dict[str, tuple[str, str]] = {}
+"""Name → (module, one line of help), in the order that `ripwire --help` prints."""
+
+PUMPS: dict[str, str] = {
+    "--stdio": "serve a language client on standard input and output",
+    "mcp": "serve a Model Context Protocol client on standard input and output",
+}
+"""These two only move bytes ; they never see argparse, because an editor waits for their start."""
