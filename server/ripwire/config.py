@@ -9,12 +9,13 @@ reported with its path and the default is used: bad options never stop the serve
 
 from __future__ import annotations
 
+import enum
 import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 import attrs
 import msgspec
@@ -28,12 +29,33 @@ def setting(path: str, default: object, *, local: bool = False, at_least: int | 
     return attrs.field(default=default, metadata={"path": path, "local": local, "at_least": at_least})
 
 
+class Transport(enum.StrEnum):
+    AUTO = "auto"
+    UNIX = "unix"
+    TCP = "tcp"
+
+
+class LogLevel(enum.StrEnum):
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
 @attrs.frozen(kw_only=True)
 class Settings:
     rg_source: str = setting("rg.source", "auto", local=True)
     """Which ripgrep to use: `auto`, `builtin`, `system`, or an absolute path to one."""
     rg_threads: int = setting("rg.threads", min(4, os.cpu_count() or 1), at_least=1)
     """Threads of one rg process."""
+    daemon_folder: str = setting("daemon.folder", "", local=True)
+    """Where the daemon's socket, lock and log are; empty means a private folder of the platform."""
+    daemon_transport: Transport = setting("daemon.transport", Transport.AUTO, local=True)
+    """How the daemon listens: `unix`, `tcp` (loopback, with a token), or `auto`: Unix where there is such."""
+    daemon_idle_s: int = setting("daemon.idleS", 3600, local=True, at_least=1)
+    """The daemon ends after so many seconds without a client."""
+    log_level: LogLevel = setting("log.level", LogLevel.INFO, local=True)
+    """`debug`, `info`, `warning` or `error`.  Patterns are logged at `debug` only."""
     timeout_ms: int = setting("timeoutMs", 0, at_least=0)
     """Deadline of one search for queue, run and retry together; 0 means 20 s, or 60 s on WSL."""
     unsaved_share: bool = setting("unsaved.share", True)
@@ -133,10 +155,14 @@ def _from_environment(environment: Mapping[str, str], problems: list[str]) -> di
     return values
 
 
+def _is_list(type_: Any) -> bool:
+    return get_origin(type_) is tuple
+
+
 def _converted(
     field: attrs.Attribute[Any], type_: Any, value: object, where: str, problems: list[str], *, strict: bool
 ) -> dict[str, Any]:
-    if not strict and isinstance(value, str) and type_ not in (str, int, bool, float):
+    if not strict and isinstance(value, str) and _is_list(type_):
         value = tuple(part for part in value.split(os.pathsep) if part)
     try:
         converted = msgspec.convert(value, type_, strict=strict)
