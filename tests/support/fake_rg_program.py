@@ -2,7 +2,6 @@
 
 It stands alone, needs only the standard library, and starts with `-IS` in about 10 ms.
 """
-# ruff: noqa: PTH109, PTH118, PTH120, PTH123 - pathlib would double the time of a start
 
 import base64
 import json
