@@ -60,6 +60,16 @@ class Settings:
     """Deadline of one search for queue, run and retry together; 0 means 20 s, or 60 s on WSL."""
     unsaved_share: bool = setting("unsaved.share", True)
     """Search what one editor has not saved in the same user's other sessions and agents too."""
+    position_encoding: str = setting("positionEncoding", "")
+    """Force `utf-8`, `utf-16` or `utf-32`; empty: the first of the client's that we speak."""
+    limits_body_bytes: int = setting("limits.bodyBytes", 32 * MIB, local=True, at_least=MIB)
+    """Largest message taken from a client; a longer one is answered with an error and skipped."""
+    limits_in_flight: int = setting("limits.inFlight", 256, local=True, at_least=1)
+    """Requests of one client that may wait for their answers."""
+    limits_output_bytes: int = setting("limits.outputBytes", 64 * MIB, local=True, at_least=MIB)
+    """What may lie unsent for one client; one that reads nothing beyond it is dropped."""
+    limits_stall_ms: int = setting("limits.stallMs", 120_000, local=True, at_least=1000)
+    """How long a stream waits for a client that reads nothing, before the client is dropped."""
 
 
 @attrs.frozen

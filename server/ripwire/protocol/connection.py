@@ -1,0 +1,72 @@
+"""One connection: a client, from hello to goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from ripwire.protocol import errors
+from ripwire.protocol.features import FEATURES, shared_converter
+from ripwire.protocol.frames import FrameError, FrameReader, FrameWriter
+from ripwire.protocol.session import Limits, Session
+from ripwire.protocol.shared import Shared
+
+log = logging.getLogger(__name__)
+
+
+async def converse(
+    shared: Shared, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, first: bytes = b""
+) -> None:
+    """Serve one client until it leaves.  Never raises: a group of sessions would end with it.
+
+    `first` is what was read to find out which door the client knocks at.
+    """
+    await serve_one(shared, reader, writer, first=first)
+
+
+async def serve_one(
+    shared: Shared, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, first: bytes = b""
+) -> bool:
+    """As `converse`; True when the client left as LSP asks, by `shutdown` and `exit`."""
+    limits = Limits.of(shared.settings)
+    frames = FrameWriter(writer, limits.output, limits.stall_s)
+    session = Session(shared, frames, FEATURES, shared_converter())
+    try:
+        with shared.attendance.present(session.client, session.describe):
+            await _listen(session, FrameReader(reader, first, max_body=limits.body))
+    except (ConnectionError, FrameError) as exc:
+        log.info("%s ended: %s", session.client, frames.dropped or exc)
+    except Exception:
+        log.exception("%s ended by a bug", session.client)
+    finally:
+        try:
+            await session.protocol.abandon()
+        finally:
+            await _close(writer, limits.stall_s)
+    return session.protocol.orderly
+
+
+async def _listen(session: Session, reader: FrameReader) -> None:
+    while not session.protocol.gone:
+        try:
+            body = await reader.body()
+        except FrameError as exc:
+            session.protocol.refuse_frame(
+                errors.over_limit(str(exc)) if exc.too_long else errors.parse_error(str(exc))
+            )
+            if exc.final:
+                raise
+            continue
+        if body is None:
+            return
+        session.protocol.receive(body)
+
+
+async def _close(writer: asyncio.StreamWriter, within_s: float) -> None:
+    """Send what lies here and close; a client that does not read it in time loses it."""
+    writer.close()
+    try:
+        async with asyncio.timeout(within_s):
+            await writer.wait_closed()
+    except (ConnectionError, TimeoutError):
+        writer.transport.abort()

@@ -1,0 +1,72 @@
+"""Which method goes to which handler: the whole table."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+import cattrs
+from lsprotocol import types as lsp
+
+from ripwire.protocol import messages
+from ripwire.protocol.converter import make_converter
+from ripwire.protocol.handlers import configuration, documents, folders, life, status
+from ripwire.protocol.messages import documents as doc
+from ripwire.protocol.messages import session as ses
+from ripwire.protocol.messages.status import STATUS, StatusParams
+
+Handler = Callable[[Any, Any], Any]
+
+
+@attrs.frozen
+class Feature:
+    """A handler and the class of its params; None where the method has none."""
+
+    handler: Handler
+    params: Any = None
+    quick: bool = False
+    """Runs at once, in the order of messages, without a task: for what never waits."""
+    notification: bool = False
+
+
+def _request(handler: Handler, params: Any = None) -> Feature:
+    return Feature(handler, params)
+
+
+def _quick(handler: Handler, params: Any = None) -> Feature:
+    return Feature(handler, params, quick=True)
+
+
+def _told(handler: Handler, params: Any = None) -> Feature:
+    return Feature(handler, params, notification=True)
+
+
+FEATURES: Mapping[str, Feature] = MappingProxyType(
+    {
+        lsp.INITIALIZE: _quick(life.initialize, ses.InitializeParams),
+        lsp.INITIALIZED: _told(life.initialized),
+        lsp.SHUTDOWN: _request(life.shutdown),
+        lsp.EXIT: _told(life.exit_),
+        lsp.CANCEL_REQUEST: _told(life.cancel_request, ses.CancelParams),
+        lsp.TEXT_DOCUMENT_DID_OPEN: _told(documents.did_open, doc.DidOpenParams),
+        lsp.TEXT_DOCUMENT_DID_CHANGE: _told(documents.did_change, doc.DidChangeParams),
+        lsp.TEXT_DOCUMENT_DID_SAVE: _told(documents.did_save, doc.DidSaveParams),
+        lsp.TEXT_DOCUMENT_DID_CLOSE: _told(documents.did_close, doc.DidCloseParams),
+        lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: _told(
+            folders.did_change_workspace_folders, ses.DidChangeWorkspaceFoldersParams
+        ),
+        lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: _told(
+            configuration.did_change_configuration, ses.DidChangeConfigurationParams
+        ),
+        STATUS: _request(status.status, StatusParams),
+    }
+)
+
+
+@functools.cache
+def shared_converter() -> cattrs.Converter:
+    """One converter for all sessions; it is filled once and never changed."""
+    return make_converter(messages.strict(), messages.lenient())

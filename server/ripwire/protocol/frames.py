@@ -1,0 +1,136 @@
+"""Frames: bytes of a stream in, one bounded JSON body out, and back again.
+
+Knows `Content-Length` framing and nothing of what a body says.  Header names are read without
+regard to case; a header block, a body and what waits for a slow client all have their limits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterable
+
+import attrs
+
+MAX_HEADER = 8192
+"""Bytes of one header block.  Real clients send two lines; what is longer is not a header."""
+READ_SIZE = 256 * 1024
+HIGH_WATER = 256 * 1024
+"""Bytes buffered for a client before a stream waits for it: one read of the client's kernel buffer."""
+
+_LENGTH = re.compile(rb"^content-length[ \t]*:[ \t]*([0-9]{1,18})[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_BLANK = re.compile(rb"\r?\n\r?\n")
+
+
+class FrameError(Exception):
+    """Bytes that are no message.  The reader goes on with the next frame where `final` is false."""
+
+    def __init__(self, message: str, *, final: bool = False, too_long: bool = False) -> None:
+        super().__init__(message)
+        self.final = final
+        self.too_long = too_long
+
+
+class FrameReader:
+    """Bodies, one after the other; `first` is what somebody already read from the stream."""
+
+    def __init__(self, reader: asyncio.StreamReader, first: bytes = b"", *, max_body: int) -> None:
+        self._reader = reader
+        self._buffer = bytearray(first)
+        self._max_body = max_body
+
+    async def body(self) -> bytes | None:
+        """The next body, or None at the end of the stream between two frames."""
+        length = await self._header()
+        if length is None:
+            return None
+        if length > self._max_body:
+            await self._skip(length)
+            message = f"a message of {length} bytes; at most {self._max_body} are taken"
+            raise FrameError(message, too_long=True)
+        while len(self._buffer) < length:
+            if not await self._fill():
+                raise FrameError(f"the stream ended inside a message of {length} bytes", final=True)
+        body = bytes(self._buffer[:length])
+        del self._buffer[:length]
+        return body
+
+    async def _header(self) -> int | None:
+        while (end := _BLANK.search(self._buffer, 0, MAX_HEADER + 4)) is None:
+            if len(self._buffer) > MAX_HEADER:
+                raise FrameError(f"no end of the header within {MAX_HEADER} bytes", final=True)
+            if not await self._fill():
+                if self._buffer:
+                    raise FrameError("the stream ended inside a header", final=True)
+                return None
+        length = _LENGTH.search(self._buffer[: end.start()].replace(b"\r\n", b"\n"))
+        del self._buffer[: end.end()]
+        if length is None:
+            raise FrameError("a header without a readable Content-Length")
+        return int(length[1])
+
+    async def _skip(self, length: int) -> None:
+        """Read past a body that is too long, keeping none of it."""
+        while length > len(self._buffer):
+            length -= len(self._buffer)
+            self._buffer.clear()
+            if not await self._fill():
+                raise FrameError("the stream ended inside a message that was too long", final=True)
+        del self._buffer[:length]
+
+    async def _fill(self) -> bool:
+        chunk = await self._reader.read(READ_SIZE)
+        self._buffer += chunk
+        return bool(chunk)
+
+
+@attrs.define(eq=False)
+class FrameWriter:
+    """Whole messages to one client.  Nothing is sent after the client was dropped.
+
+    `send` never waits; a stream calls `drain` after each batch, so a slow client slows its own
+    searches.  One that lets more than `limit` bytes lie, or reads nothing for `stall_s`, is dropped.
+    """
+
+    writer: asyncio.StreamWriter
+    limit: int
+    stall_s: float
+    dropped: str | None = None
+    """Why the client was dropped, once it was."""
+    sent: int = 0
+    """Messages."""
+
+    def __attrs_post_init__(self) -> None:
+        self.writer.transport.set_write_buffer_limits(high=HIGH_WATER)
+
+    @property
+    def buffered(self) -> int:
+        return self.writer.transport.get_write_buffer_size()
+
+    def send(self, *parts: bytes) -> None:
+        """Send one message whose body is `parts`, joined once together with its header."""
+        if self.dropped is not None or self.writer.is_closing():
+            return
+        self.writer.write(b"".join((_head(parts), *parts)))
+        self.sent += 1
+        if self.buffered > self.limit:
+            self.drop(f"{self.buffered} bytes wait for a client that does not read")
+
+    async def drain(self) -> None:
+        """Wait until the client has read most of what lies here."""
+        try:
+            async with asyncio.timeout(self.stall_s):
+                await self.writer.drain()
+        except TimeoutError:
+            self.drop(f"the client read nothing for {self.stall_s:.0f} s")
+            raise ConnectionAbortedError(self.dropped) from None
+
+    def drop(self, reason: str) -> None:
+        """Close now, without sending what lies here."""
+        if self.dropped is None:
+            self.dropped = reason
+            self.writer.transport.abort()
+
+
+def _head(parts: Iterable[bytes]) -> bytes:
+    return b"Content-Length: %d\r\n\r\n" % sum(map(len, parts))

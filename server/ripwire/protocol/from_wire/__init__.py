@@ -1,0 +1,1 @@
+"""What clients send, in our words.  One module a feature."""

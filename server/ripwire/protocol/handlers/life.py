@@ -1,0 +1,41 @@
+"""The life of a session: initialize, shutdown, exit, and wishes to cancel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ripwire.protocol import capabilities, client
+from ripwire.protocol.dialect import Life
+from ripwire.protocol.handlers import configuration, folders
+from ripwire.protocol.messages.session import CancelParams, InitializeParams
+from ripwire.protocol.session import Session
+
+
+def initialize(session: Session, params: InitializeParams) -> dict[str, Any]:
+    """Answers at once: nothing is scanned and no rg is run."""
+    configuration.apply(session, params.initialization_options)
+    session.who = client.client_of(params, forced_encoding=session.settings.position_encoding)
+    session.roots = folders.first_roots(params)
+    session.protocol.life = Life.READY
+    return capabilities.initialize_result(session)
+
+
+async def initialized(session: Session, _: None) -> None:
+    """Now the client takes messages from us: problems found so far, and its own settings."""
+    await configuration.started(session)
+
+
+async def shutdown(session: Session, _: None) -> None:
+    """Null, once all other requests of this client have ended."""
+    session.protocol.life = Life.SHUT
+    await session.protocol.abandon()
+
+
+def exit_(session: Session, _: None) -> None:
+    session.protocol.orderly = session.protocol.life is Life.SHUT
+    session.protocol.life = Life.GONE
+    session.shut()
+
+
+def cancel_request(session: Session, params: CancelParams) -> None:
+    session.protocol.cancel(params.id)

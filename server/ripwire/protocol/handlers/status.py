@@ -1,0 +1,10 @@
+from __future__ import annotations
+
+from ripwire.protocol.messages.status import StatusParams, StatusResult
+from ripwire.protocol.session import Session
+from ripwire.protocol.to_wire import status as wire
+
+
+async def status(session: Session, params: StatusParams) -> StatusResult:
+    del params
+    return wire.status(session.shared.daemon, session.shared.attendance.sessions())

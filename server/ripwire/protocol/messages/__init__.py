@@ -1,0 +1,19 @@
+"""The types of our messages, one module a feature.  `docs/protocol.md` is made from them.
+
+Params are frozen attrs classes; the converter gives them their camelCase names and refuses what
+they do not name.  Results are msgspec structs, because there may be a million of them.
+"""
+
+from __future__ import annotations
+
+from ripwire.protocol.messages import documents, session, status
+
+
+def strict() -> tuple[type, ...]:
+    """Our own params: an unknown key is refused by name."""
+    return status.STRICT
+
+
+def lenient() -> tuple[type, ...]:
+    """Parts of LSP's params: an unknown key may be a newer client's."""
+    return session.LENIENT + documents.LENIENT

@@ -1,0 +1,51 @@
+"""`ripwire/status`: the daemon, its clients and what runs."""
+
+from __future__ import annotations
+
+import attrs
+import msgspec
+
+STATUS = "ripwire/status"
+
+
+@attrs.frozen(kw_only=True)
+class StatusParams:
+    """Nothing to say: the answer is always the whole status."""
+
+
+class WireRunning(msgspec.Struct, rename="camel", kw_only=True):
+    id: str
+    method: str
+    ms: float
+
+
+class WireSession(msgspec.Struct, rename="camel", kw_only=True):
+    client: str
+    door: str
+    name: str | None
+    version: str | None
+    process_id: int | None
+    roots: list[str]
+    """URIs."""
+    seconds: float
+    requests: list[WireRunning]
+    answered: int
+    open_documents: int
+    unsent_bytes: int
+
+
+class WireDaemon(msgspec.Struct, rename="camel", kw_only=True):
+    version: str
+    pid: int
+    address: str | None
+    """Where clients connect; null when it serves one client on its own stdio."""
+    started: float
+    """Seconds since 1970."""
+
+
+class StatusResult(msgspec.Struct, rename="camel", kw_only=True):
+    daemon: WireDaemon
+    sessions: list[WireSession]
+
+
+STRICT = (StatusParams,)

@@ -1,0 +1,1 @@
+"""What we found, in the client's words.  One module a feature."""

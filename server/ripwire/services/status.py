@@ -1,0 +1,80 @@
+"""Who is connected and what runs: the figures behind `ripwire status`.
+
+Doors report their sessions to `Attendance`; this module counts and knows no door.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import attrs
+
+from ripwire import __version__
+
+
+@attrs.frozen(kw_only=True)
+class RunningRequest:
+    id: str
+    method: str
+    ms: float
+
+
+@attrs.frozen(kw_only=True)
+class SessionInfo:
+    """One client, as it is now."""
+
+    client: str
+    """Unique among living sessions; the name in the log."""
+    door: str
+    name: str | None = None
+    version: str | None = None
+    process_id: int | None = None
+    roots: tuple[Path, ...] = ()
+    seconds: float = 0.0
+    requests: tuple[RunningRequest, ...] = ()
+    answered: int = 0
+    """Messages sent since the session began."""
+    open_documents: int = 0
+    unsent_bytes: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class DaemonInfo:
+    """The process that serves; `address` is None when it serves one client over its own stdio."""
+
+    address: str | None = None
+    pid: int = attrs.field(factory=os.getpid)
+    version: str = __version__
+    started: float = attrs.field(factory=time.time)
+
+
+@attrs.define
+class Attendance:
+    """The living sessions of all doors, in the order they came."""
+
+    _describe: dict[str, Callable[[], SessionInfo]] = attrs.field(factory=dict)
+    _numbers: Iterator[int] = attrs.field(factory=lambda: itertools.count(1))
+
+    def next_name(self, door: str) -> str:
+        """A name that no other session of this process has had."""
+        return f"{door}-{next(self._numbers)}"
+
+    @contextlib.contextmanager
+    def present(self, client: str, describe: Callable[[], SessionInfo]) -> Iterator[None]:
+        """List a session while the block runs."""
+        self._describe[client] = describe
+        try:
+            yield
+        finally:
+            del self._describe[client]
+
+    def sessions(self) -> tuple[SessionInfo, ...]:
+        return tuple(describe() for describe in list(self._describe.values()))
+
+    def __len__(self) -> int:
+        return len(self._describe)
