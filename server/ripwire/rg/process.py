@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import signal
@@ -61,6 +62,11 @@ class NotStartedError(Exception):
         super().__init__(f"{executable}: {cause.strerror or cause}")
         self.cause = cause
         self.executable_at_fault = cause.filename is None or Path(os.fsdecode(cause.filename)) == executable
+
+    @property
+    def is_about_the_file(self) -> bool:
+        """Gone, not ours to run, or no program: another may do.  A full process table is none of these."""
+        return self.cause.errno in (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.EPERM)
 
 
 @attrs.frozen

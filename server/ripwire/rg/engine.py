@@ -1,0 +1,232 @@
+"""The engine: a query in, records out, and a report that says what the run has proved.
+
+Finds rg, runs it, heals a stale path once, repeats a thread-starved run once with one thread inside the
+same deadline, and falls back to other programs where there is no rg.  Knows no client and no limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import attrs
+
+from ripwire.errors import Failure, Kind
+from ripwire.rg import argv, attempt, types
+from ripwire.rg.attempt import Call, Deadline, TakePaths, TakeRecords
+from ripwire.rg.binary import Mode, Resolution, Resolver
+from ripwire.rg.gate import PathGate, RecordGate
+from ripwire.rg.outcome import Coverage, Outcome, Reason
+from ripwire.rg.process import Children, NotStartedError
+from ripwire.rg.query import ListQuery, TextQuery
+from ripwire.rg.selection import Selection, select
+from ripwire.rg.verdict import Ended, FailureKind, Verdict, judge
+
+
+@attrs.frozen(kw_only=True)
+class Recovery:
+    """What telemetry may know of a run: no pattern, no path."""
+
+    selection_mode: str
+    """`builtin` or `system`."""
+    retry_triggered: bool
+    retry_succeeded: bool | None = None
+    failure_kind: FailureKind | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Report:
+    """`failure` is set when nothing was found and absence is not proven, or the caller made a mistake."""
+
+    outcome: Outcome = Outcome()
+    coverage: Coverage = Coverage()
+    failure: Failure | None = None
+    recovery: Recovery | None = None
+
+
+class SearchEngine(Protocol):
+    """What a fallback offers too."""
+
+    async def search(
+        self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, nice: bool = False
+    ) -> Report: ...
+
+    async def list_files(
+        self, query: ListQuery, take: TakePaths, deadline: Deadline, *, nice: bool = False
+    ) -> Report: ...
+
+
+Gate = RecordGate | PathGate
+Run = Callable[[Call, Gate], Awaitable[Ended]]
+
+
+@attrs.define(eq=False)
+class Engine:
+    children: Children
+    resolver: Resolver
+    threads: int
+    fallback: SearchEngine | None = None
+
+    async def search(
+        self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, nice: bool = False
+    ) -> Report:
+        """Content search of one root.  Mistakes that rg need not be asked about raise `Failure`."""
+        selection = select(query.filter, query.root)
+        if not selection.paths and not query.files and query.file is None:
+            return Report(outcome=Outcome(notes=selection.notes))
+        resolution = await self.resolver.resolve()
+        if resolution.path is None:
+            return await self._without_rg(resolution).search(query, take, deadline, nice=nice)
+        call = Call(
+            executable=resolution.path,
+            argv=argv.text_search(query, selection, query.threads or self.threads),
+            cwd=query.root,
+            nice=nice,
+        )
+
+        async def run(call: Call, gate: Gate) -> Ended:
+            assert isinstance(gate, RecordGate)
+            return await attempt.text(self.children, call, gate, deadline)
+
+        report = await self._run(call, run, RecordGate(take, selection.keep), resolution)
+        return await self._with_hints(report, selection, query)
+
+    async def list_files(
+        self, query: ListQuery, take: TakePaths, deadline: Deadline, *, nice: bool = False
+    ) -> Report:
+        """The files of one root in walk order.  `Failure` as in `search`."""
+        selection = select(query.filter, query.root)
+        if not selection.paths:
+            return Report(outcome=Outcome(notes=selection.notes))
+        resolution = await self.resolver.resolve()
+        if resolution.path is None:
+            return await self._without_rg(resolution).list_files(query, take, deadline, nice=nice)
+        call = Call(
+            executable=resolution.path,
+            argv=argv.listing(selection, query.threads or self.threads),
+            cwd=query.root,
+            nice=nice,
+        )
+
+        async def run(call: Call, gate: Gate) -> Ended:
+            assert isinstance(gate, PathGate)
+            return await attempt.listing(self.children, call, gate, deadline)
+
+        report = await self._run(call, run, PathGate(take, selection.keep), resolution)
+        return await self._with_hints(report, selection, query)
+
+    async def _run(self, call: Call, run: Run, gate: Gate, resolution: Resolution) -> Report:
+        """At most one healed start and one retry with one thread."""
+        try:
+            ended = await self._started(call, run, gate)
+        except NotStartedError as exc:
+            return _not_started(exc, resolution)
+        verdict = judge(ended, found=gate.found, kept=gate.kept, first=gate.may_retry)
+        retried = verdict.retry
+        if retried:
+            gate.begin_again()
+            again = attrs.evolve(call, argv=argv.with_one_thread(list(call.argv)))
+            try:
+                ended = await run(again, gate)
+            except NotStartedError as exc:
+                return _not_started(exc, resolution)
+            verdict = judge(ended, found=gate.found, kept=gate.kept, first=False)
+        return _report(verdict, ended, gate, resolution, retried=retried)
+
+    async def _started(self, call: Call, run: Run, gate: Gate) -> Ended:
+        """Run; when the program itself is gone or broken, find another and start that, once."""
+        try:
+            return await run(call, gate)
+        except NotStartedError as exc:
+            if not (exc.executable_at_fault and exc.is_about_the_file):
+                raise
+            self.resolver.invalidate()
+            healed = await self.resolver.resolve()
+            if healed.path is None:
+                raise
+            return await run(attrs.evolve(call, executable=healed.path), gate)
+
+    def _without_rg(self, resolution: Resolution) -> SearchEngine:
+        if self.fallback is None or resolution.strict:
+            raise Failure(
+                Kind.ENGINE_MISSING,
+                "search is unavailable: no usable ripgrep; this is not “no matches”",
+                "\n".join((*resolution.problems, "`ripwire doctor` says how to get one")),
+            )
+        return self.fallback
+
+    async def _with_hints(self, report: Report, selection: Selection, query: TextQuery | ListQuery) -> Report:
+        """Notes of the selection, and near names for a type that rg does not know."""
+        if report.failure is not None and report.failure.kind is Kind.UNKNOWN_TYPE:
+            failure = attrs.evolve(report.failure, message=await self._unknown_type(query))
+            return attrs.evolve(report, failure=failure)
+        if not selection.notes:
+            return report
+        return attrs.evolve(report, outcome=report.outcome + Outcome(notes=selection.notes))
+
+    async def _unknown_type(self, query: TextQuery | ListQuery) -> str:
+        known = await self.type_names()
+        asked = (*query.filter.types, *query.filter.types_not)
+        unknown = [name for name in asked if types.known_name(name) not in known]
+        near = [other for name in unknown for other in types.near_names(name, known)]
+        hint = f"; near names: {', '.join(near)}" if near else ""
+        return f"unknown file type {', '.join(map(repr, unknown)) or asked}{hint}"
+
+    async def type_names(self) -> frozenset[str]:
+        """The names of `rg --type-list`; empty without rg."""
+        resolution = await self.resolver.resolve()
+        if resolution.path is None:
+            return frozenset()
+        done = await self.children.output(
+            resolution.path, ["rg", "--no-config", "--type-list"], resolution.path.parent, timeout_s=5
+        )
+        return frozenset(line.split(":")[0] for line in done.stdout.decode(errors="replace").splitlines())
+
+
+def _report(verdict: Verdict, ended: Ended, gate: Gate, resolution: Resolution, *, retried: bool) -> Report:
+    outcome = verdict.outcome
+    if gate.cut_at_nul:
+        notes = tuple(f"{path}: stopped at binary data" for path in gate.cut_at_nul)
+        outcome += Outcome(reasons=(Reason.BINARY,), notes=notes)
+    totals = ended.summary
+    coverage = Coverage(
+        files_searched=totals.searches if totals else gate.files,
+        files_matched=gate.files,
+        matches=gate.matches,
+        bytes_searched=totals.bytes_searched if totals else 0,
+        unreadable=verdict.unreadable,
+        cut_at_nul=tuple(gate.cut_at_nul),
+        stopped_because=verdict.outcome.reasons[0] if verdict.outcome.reasons else None,
+        engine="rg",
+        retried=retried,
+    )
+    recovery = None
+    if retried or verdict.kind is not None:
+        recovery = Recovery(
+            selection_mode=selection_mode(resolution.mode),
+            retry_triggered=retried,
+            retry_succeeded=(verdict.kind is None and verdict.failure is None) if retried else None,
+            failure_kind=verdict.kind or FailureKind.EAGAIN,
+        )
+    return Report(outcome=outcome, coverage=coverage, failure=verdict.failure, recovery=recovery)
+
+
+def selection_mode(mode: Mode) -> str:
+    """Telemetry's two words for six modes."""
+    return "system" if mode in (Mode.SYSTEM, Mode.PATH) else "builtin"
+
+
+def _not_started(exc: NotStartedError, resolution: Resolution) -> Report:
+    """The search root is gone or closed, or the program cannot be started."""
+    if not exc.executable_at_fault:
+        kind = Kind.PATH_NOT_FOUND if isinstance(exc.cause, FileNotFoundError) else Kind.UNREADABLE
+        return Report(failure=Failure(kind, f"the search root cannot be entered: {exc.cause.strerror}"))
+    detail = "this is not “no matches”; `ripwire doctor` says what to do"
+    failure = Failure(Kind.SPAWN, f"ripgrep could not be started: {exc}", detail)
+    recovery = Recovery(
+        selection_mode=selection_mode(resolution.mode),
+        retry_triggered=False,
+        failure_kind=FailureKind.SPAWN,
+    )
+    outcome = Outcome(incomplete=True, reasons=(Reason.SPAWN,))
+    return Report(outcome=outcome, failure=failure, recovery=recovery)
