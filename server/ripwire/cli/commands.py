@@ -6,7 +6,11 @@ Each module offers `add_arguments(parser)` and `run(args) -> int`, where the int
 
 from __future__ import annotations
 
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "status": ("ripwire.cli.status", "show the daemon, its sessions and what they do"),
+    "serve": ("ripwire.cli.serve", "run the daemon in the foreground"),
+    "stop": ("ripwire.cli.stop", "end the daemon"),
+}
 """Name → (module, one line of help), in the order that `ripwire --help` prints."""
 
 PUMPS: dict[str, str] = {

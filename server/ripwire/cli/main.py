@@ -14,6 +14,11 @@ INTERRUPTED = 130
 
 def command_line(arguments: Sequence[str]) -> int:
     """The exit code of whatever `arguments` ask for."""
+    first = arguments[0] if arguments else ""
+    if first == "mcp" or (first.startswith("-") and "--stdio" in arguments):
+        from ripwire.cli import stdio
+
+        return stdio.run(arguments)
     match list(arguments):
         case [] | ["-h" | "--help" | "help"]:
             sys.stdout.write(overview())
@@ -48,10 +53,12 @@ def _run(name: str, rest: list[str]) -> int:
     import argparse
     import importlib
 
+    from ripwire.cli import spelling
+
     module = importlib.import_module(COMMANDS[name][0])
     parser = argparse.ArgumentParser(prog=f"ripwire {name}", description=module.__doc__, allow_abbrev=False)
     module.add_arguments(parser)
-    args = parser.parse_intermixed_args(rest)
+    args = parser.parse_intermixed_args(spelling.spelled(rest, spelling.switches_of(parser)))
     try:
         return int(module.run(args))
     except KeyboardInterrupt:

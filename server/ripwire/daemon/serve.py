@@ -21,19 +21,21 @@ log = logging.getLogger(__name__)
 
 async def serve(
     address: Address,
-    converse: Converse,
+    begin: Callable[[Listening], Converse],
     *,
     transport: str,
     idle_s: float,
     stop: asyncio.Event,
-    ready: Callable[[Listening], None],
 ) -> None:
-    """Serve until `stop`, or until nobody was here for `idle_s`; return when every session has ended."""
+    """Serve until `stop`, or until nobody was here for `idle_s`; return when every session has ended.
+
+    `begin` is called once, when clients can come, and says how to converse with them.
+    """
     async with asyncio.TaskGroup() as group:
-        sessions = Sessions(group, converse)
+        sessions = Sessions(group)
         listening = await listen(address, transport, sessions.welcome)
         try:
-            ready(listening)
+            sessions.converse = begin(listening)
             await _until_over(sessions, listening, idle_s, stop)
         finally:
             listening.close()
@@ -43,9 +45,10 @@ async def serve(
 class Sessions:
     """The conversations of this daemon.  None of them can raise into it."""
 
-    def __init__(self, group: asyncio.TaskGroup, converse: Converse) -> None:
+    converse: Converse
+
+    def __init__(self, group: asyncio.TaskGroup) -> None:
         self._group = group
-        self._converse = converse
         self._tasks: set[asyncio.Task[None]] = set()
         self.changed = asyncio.Event()
         """Set whenever one came or went."""
@@ -76,7 +79,7 @@ class Sessions:
         try:
             # The first byte tells the door, so a client that connects and is silent costs next to nothing.
             if await admitted(reader, writer) and (first := await reader.read(1)):
-                await self._converse(reader, writer, first)
+                await self.converse(reader, writer, first)
         except ConnectionError as exc:
             log.info("a client left: %s", exc)
         except Exception:

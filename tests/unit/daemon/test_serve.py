@@ -41,8 +41,13 @@ class Running:
 @contextlib.asynccontextmanager
 async def running(folder, transport, *, idle_s=60.0, converse=echo):
     address, stop, ready = Address(str(folder)), asyncio.Event(), asyncio.Future()
+
+    def begin(listening):
+        ready.set_result(listening)
+        return converse
+
     task = asyncio.create_task(
-        serve(address, converse, transport=transport, idle_s=idle_s, stop=stop, ready=ready.set_result)
+        serve(address, begin, transport=transport, idle_s=idle_s, stop=stop)
     )
     await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED)
     if task.done():
