@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 import sys
 
 import pytest
@@ -77,3 +78,12 @@ def test_the_environment_wins_over_the_config_file_and_that_over_the_platform(
 
 def test_the_login_session_has_its_own_folder(tmp_path):
     assert address.of({"XDG_RUNTIME_DIR": str(tmp_path)}).folder == str(tmp_path / "ripwire")
+
+
+def test_the_pump_loads_nothing_heavy():
+    heavy = "{'asyncio', 'attrs', 'msgspec', 'pygls', 'lsprotocol', 'pathlib', 'argparse', 'subprocess'}"
+    code = (
+        f"import sys; b = set(sys.modules); import ripwire.cli.stdio; print(({heavy} & set(sys.modules)) - b)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

@@ -46,9 +46,7 @@ async def running(folder, transport, *, idle_s=60.0, converse=echo):
         ready.set_result(listening)
         return converse
 
-    task = asyncio.create_task(
-        serve(address, begin, transport=transport, idle_s=idle_s, stop=stop)
-    )
+    task = asyncio.create_task(serve(address, begin, transport=transport, idle_s=idle_s, stop=stop))
     await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED)
     if task.done():
         task.result()
