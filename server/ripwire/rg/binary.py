@@ -92,6 +92,11 @@ class Resolver:
         self._current: tuple[Key, Resolution] | None = None
         self._turn = asyncio.Lock()
 
+    @property
+    def order(self) -> tuple[Mode, ...]:
+        """Where rg is looked for, first place first."""
+        return _ORDER[self._choice]
+
     async def resolve(self) -> Resolution:
         """The rg to start now.  Costs one `stat` while nothing changed."""
         if (current := self._unchanged()) is not None:
@@ -115,7 +120,7 @@ class Resolver:
     async def _search(self) -> Resolution:
         self._current = None
         problems = list(self._complaints)
-        for mode in _ORDER[self._choice]:
+        for mode in self.order:
             found = await asyncio.to_thread(self._look, mode)
             problems += found.refused
             for candidate in found.candidates:

@@ -20,18 +20,9 @@ from ripwire.rg.outcome import Coverage, Outcome, Reason
 from ripwire.rg.process import Children, NotStartedError
 from ripwire.rg.query import ListQuery, TextQuery
 from ripwire.rg.selection import Selection, select
-from ripwire.rg.verdict import Ended, FailureKind, Verdict, judge
-
-
-@attrs.frozen(kw_only=True)
-class Recovery:
-    """What telemetry may know of a run: no pattern, no path."""
-
-    selection_mode: str
-    """`builtin` or `system`."""
-    retry_triggered: bool
-    retry_succeeded: bool | None = None
-    failure_kind: FailureKind | None = None
+from ripwire.rg.verdict import Ended, Verdict, judge
+from ripwire.telemetry import FailureKind, Recovery
+from ripwire.telemetry import Selection as SelectionMode
 
 
 @attrs.frozen(kw_only=True)
@@ -211,9 +202,9 @@ def _report(verdict: Verdict, ended: Ended, gate: Gate, resolution: Resolution, 
     return Report(outcome=outcome, coverage=coverage, failure=verdict.failure, recovery=recovery)
 
 
-def selection_mode(mode: Mode) -> str:
+def selection_mode(mode: Mode) -> SelectionMode:
     """Telemetry's two words for six modes."""
-    return "system" if mode in (Mode.SYSTEM, Mode.PATH) else "builtin"
+    return SelectionMode.BUILTIN if mode.builtin else SelectionMode.SYSTEM
 
 
 def _not_started(exc: NotStartedError, resolution: Resolution) -> Report:

@@ -23,6 +23,7 @@ from ripwire.errors import Failure, Kind
 from ripwire.rg import stderr
 from ripwire.rg.events import Totals
 from ripwire.rg.outcome import Outcome, Reason
+from ripwire.telemetry import FailureKind
 
 
 class Stop(enum.Enum):
@@ -32,16 +33,6 @@ class Stop(enum.Enum):
     DEADLINE = enum.auto()
     MAX_BUFFER = enum.auto()
     EAGAIN = enum.auto()
-
-
-class FailureKind(enum.StrEnum):
-    """Of telemetry: a closed set."""
-
-    EAGAIN = "eagain"
-    TIMEOUT = "timeout"
-    MAX_BUFFER = "max_buffer"
-    EXIT = "exit"
-    SPAWN = "spawn"
 
 
 @attrs.frozen(kw_only=True)

@@ -24,6 +24,12 @@ async def children():
     await all_of_ours.close()
 
 
+@pytest.fixture(autouse=True)
+def nothing_vendored(monkeypatch):
+    """A developer's filled vendor folder must not decide these tests."""
+    monkeypatch.setattr("ripwire.rg.vendored.installed", tuple)
+
+
 @pytest.fixture
 def rg_saying(tmp_path):
     """Make a program named rg that answers --version with a line."""
