@@ -1,0 +1,42 @@
+"""Preprocessor lines: found, taken out of the code, and told what they decide."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"#[ \t]*(\w*)")
+_REST = re.compile(r"(?:[^\n\\]|\\.)*", re.DOTALL)
+_NOT_LINE_END = re.compile(r"[^\n]")
+
+
+class Directives:
+    """`code` without its directives, the `branches` (`#if` and its kin), and the directives' own text."""
+
+    def __init__(self, code: str) -> None:
+        self.branches: list[tuple[int, str]] = []
+        self.lines: list[tuple[int, str]] = []
+        kept: list[str] = []
+        done = 0
+        at = code.find("#")
+        while at >= 0:
+            line = code.rfind("\n", 0, at) + 1
+            if code[line:at].isspace() or line == at:
+                end = self._take(code, at)
+                kept += (code[done:at], _NOT_LINE_END.sub(" ", code[at:end]))
+                done = end
+                at = code.find("#", end)
+            else:
+                at = code.find("#", at + 1)
+        kept.append(code[done:])
+        self.code = "".join(kept)
+
+    def _take(self, code: str, at: int) -> int:
+        rest = _REST.match(code, at)
+        end = rest.end() if rest else at + 1
+        word = _WORD.match(code, at)
+        name = word.group(1) if word else ""
+        if name.startswith(("if", "el", "endif")):
+            self.branches.append((at, name))
+        elif name == "define":
+            self.lines.append((at, code[at:end]))
+        return end

@@ -1,0 +1,53 @@
+"""Python."""
+
+from ripwire.services.symbols.kinds import SymbolKind as K
+from ripwire.services.symbols.language import NAME, TOP, Language, Opens, Rule
+from ripwire.services.symbols.lexis import HASH, Lexis, Template, quoted, tripled
+
+_PLAIN = r"(?<!\w)[rRbBuU]{0,2}"
+_FORMAT = r"(?<!\w)(?:[fFtT][rR]?|[rR][fFtT])"
+_HOLE = r"\{\{|\{"
+
+_top = frozenset({TOP})
+_class = frozenset({"class"})
+
+LANGUAGE = Language(
+    name="python",
+    globs=("*.py", "*.pyi", "*.pyw"),
+    indented_top=True,
+    joins="([{",
+    lexis=Lexis(
+        plain=(
+            HASH,
+            tripled('"', prefix=_PLAIN),
+            tripled("'", prefix=_PLAIN),
+            quoted('"', prefix=_PLAIN),
+            quoted("'", prefix=_PLAIN),
+        ),
+        templates=(
+            Template(_FORMAT + '"""', '"""', _HOLE),
+            Template(_FORMAT + "'''", "'''", _HOLE),
+            Template(_FORMAT + '"', '"|\n', _HOLE),
+            Template(_FORMAT + "'", "'|\n", _HOLE),
+        ),
+    ),
+    not_names=frozenset(
+        {"else", "try", "finally", "lambda", "except", "if", "for", "while", "with", "return"}
+    ),
+    rules=(
+        Rule(K.CLASS, rf"class[ \t]+(?P<n>{NAME})", Opens.TYPE),
+        Rule(K.FUNCTION, rf"(?:async[ \t]+)?def[ \t]+(?P<n>{NAME})", Opens.BODY),
+        Rule(K.TYPE, rf"type[ \t]+(?P<n>{NAME})[ \t]*(?:\[[^\]]*\])?[ \t]*=", where=_top | _class),
+        Rule(K.CONSTANT, r"(?P<n>[A-Z][A-Z0-9_]*)[ \t]*(?::[^=\n]*)?=(?:[^=]|$)", where=_top),
+        Rule(K.VARIABLE, rf"(?P<n>{NAME})[ \t]*(?::[^=\n]*)?=(?:[^=]|$)", where=_top),
+        Rule(K.VARIABLE, rf"(?P<n>{NAME})[ \t]*:[ \t]*[\w'\"\[\]., |]+$", where=_top),
+        Rule(
+            K.FIELD,
+            rf"(?P<n>{NAME})[ \t]*(?::[^=\n(]*)?=(?:[^=]|$)",
+            where=_class,
+            extra=True,
+            whole_file=True,
+        ),
+        Rule(K.FIELD, rf"(?P<n>{NAME})[ \t]*:[ \t]*[^=\n]+$", where=_class, extra=True, whole_file=True),
+    ),
+)
