@@ -17,7 +17,7 @@ import msgspec
 
 from ripwire.rg import stderr
 from ripwire.rg.events import TAIL_CAP, Decoder, Record, Summary, Totals
-from ripwire.rg.process import Children, Running
+from ripwire.rg.process import Children, Priority, Running
 from ripwire.rg.verdict import Ended, Stop
 
 TakeRecords = Callable[[list[Record]], Awaitable[Stop | None]]
@@ -44,7 +44,7 @@ class Call:
     executable: Path
     argv: Sequence[str | bytes]
     cwd: Path
-    nice: bool = False
+    priority: Priority | None = None
 
 
 async def text(children: Children, call: Call, take: TakeRecords, deadline: Deadline) -> Ended:
@@ -101,7 +101,7 @@ async def _run(
     exit_status: int | None = None
     broken: str | None = None
     async with children.running(
-        call.executable, call.argv, call.cwd, nice=call.nice, on_stderr=watch
+        call.executable, call.argv, call.cwd, priority=call.priority, on_stderr=watch
     ) as child:
         watch.child = child
         try:

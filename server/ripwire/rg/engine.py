@@ -17,7 +17,7 @@ from ripwire.rg.attempt import Call, Deadline, TakePaths, TakeRecords
 from ripwire.rg.binary import Mode, Resolution, Resolver
 from ripwire.rg.gate import PathGate, RecordGate
 from ripwire.rg.outcome import Coverage, Outcome, Reason
-from ripwire.rg.process import Children, NotStartedError
+from ripwire.rg.process import Children, NotStartedError, Priority
 from ripwire.rg.query import ListQuery, TextQuery
 from ripwire.rg.selection import Selection, select
 from ripwire.rg.verdict import Ended, Verdict, judge
@@ -39,11 +39,11 @@ class SearchEngine(Protocol):
     """What a fallback offers too."""
 
     async def search(
-        self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, nice: bool = False
+        self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, priority: Priority | None = None
     ) -> Report: ...
 
     async def list_files(
-        self, query: ListQuery, take: TakePaths, deadline: Deadline, *, nice: bool = False
+        self, query: ListQuery, take: TakePaths, deadline: Deadline, *, priority: Priority | None = None
     ) -> Report: ...
 
 
@@ -59,7 +59,7 @@ class Engine:
     fallback: SearchEngine | None = None
 
     async def search(
-        self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, nice: bool = False
+        self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, priority: Priority | None = None
     ) -> Report:
         """Content search of one root.  Mistakes that rg need not be asked about raise `Failure`."""
         selection = select(query.filter, query.root)
@@ -67,12 +67,12 @@ class Engine:
             return Report(outcome=Outcome(notes=selection.notes))
         resolution = await self.resolver.resolve()
         if resolution.path is None:
-            return await self._without_rg(resolution).search(query, take, deadline, nice=nice)
+            return await self._without_rg(resolution).search(query, take, deadline, priority=priority)
         call = Call(
             executable=resolution.path,
             argv=argv.text_search(query, selection, query.threads or self.threads),
             cwd=query.root,
-            nice=nice,
+            priority=priority,
         )
 
         async def run(call: Call, gate: Gate) -> Ended:
@@ -83,7 +83,7 @@ class Engine:
         return await self._with_hints(report, selection, query)
 
     async def list_files(
-        self, query: ListQuery, take: TakePaths, deadline: Deadline, *, nice: bool = False
+        self, query: ListQuery, take: TakePaths, deadline: Deadline, *, priority: Priority | None = None
     ) -> Report:
         """The files of one root in walk order.  `Failure` as in `search`."""
         selection = select(query.filter, query.root)
@@ -91,12 +91,12 @@ class Engine:
             return Report(outcome=Outcome(notes=selection.notes))
         resolution = await self.resolver.resolve()
         if resolution.path is None:
-            return await self._without_rg(resolution).list_files(query, take, deadline, nice=nice)
+            return await self._without_rg(resolution).list_files(query, take, deadline, priority=priority)
         call = Call(
             executable=resolution.path,
             argv=argv.listing(selection, query.threads or self.threads),
             cwd=query.root,
-            nice=nice,
+            priority=priority,
         )
 
         async def run(call: Call, gate: Gate) -> Ended:

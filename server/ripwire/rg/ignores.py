@@ -1,4 +1,4 @@
-"""Whether rg's ignore rules hide one folder: asked before that folder becomes a search root.
+"""Whether rg's ignore rules hide one place: asked before a folder becomes a search root.
 
 rg started inside an ignored folder searches it, so an include glob like `build/**` would bring ignored
 files back if `build` simply became the working directory.  Reading the rules is `pathspec`'s work.
@@ -15,23 +15,24 @@ NAMES = (".rgignore", ".ignore", ".gitignore")
 """In rg's order of precedence; `.git/info/exclude` comes after them."""
 
 
-def is_ignored(root: Path, folder: PurePosixPath) -> bool:
-    """Whether `folder` (relative to `root`), or one on the way to it, is ignored by a file at or above it."""
-    return any(_rules_say(root, part) for part in _ways_down(folder))
+def is_ignored(root: Path, place: PurePosixPath, *, is_file: bool = False) -> bool:
+    """Whether `place` (relative to `root`), or a folder on the way to it, is ignored from there or above."""
+    ways = list(_ways_down(place))
+    return any(_rules_say(root, part, "" if is_file and part == place else "/") for part in ways)
 
 
-def _ways_down(folder: PurePosixPath) -> Iterator[PurePosixPath]:
-    parts = folder.parts
+def _ways_down(place: PurePosixPath) -> Iterator[PurePosixPath]:
+    parts = place.parts
     for count in range(1, len(parts) + 1):
         yield PurePosixPath(*parts[:count])
 
 
-def _rules_say(root: Path, folder: PurePosixPath) -> bool:
-    """The nearest rule of the strongest kind decides."""
-    target = root / folder
+def _rules_say(root: Path, place: PurePosixPath, end: str) -> bool:
+    """The nearest rule of the strongest kind decides; `end` is `/` for a folder."""
+    target = root / place
     for name in (*NAMES, ".git/info/exclude"):
         for above in target.parents:
-            said = _rule(above / name, target.relative_to(above).as_posix() + "/")
+            said = _rule(above / name, target.relative_to(above).as_posix() + end)
             if said is not None:
                 return said
             if name not in {".rgignore", ".ignore"} and (above / ".git").exists():

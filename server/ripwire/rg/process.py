@@ -69,6 +69,27 @@ class NotStartedError(Exception):
         return self.cause.errno in (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.EPERM)
 
 
+@attrs.define(eq=False)
+class Priority:
+    """Of a request's children, now and later; lowered from outside once a search turns out to be slow."""
+
+    low: bool = False
+    _pids: set[int] = attrs.field(factory=set)
+
+    def attach(self, pid: int) -> None:
+        self._pids.add(pid)
+        if self.low:
+            _lower_priority(pid)
+
+    def detach(self, pid: int) -> None:
+        self._pids.discard(pid)
+
+    def lower(self) -> None:
+        self.low = True
+        for pid in self._pids:
+            _lower_priority(pid)
+
+
 @attrs.frozen
 class Completed:
     """Of a short command: exit status (negative: the signal), and both streams, each capped."""
@@ -134,7 +155,7 @@ class Children:
         argv: Sequence[str | bytes],
         cwd: Path,
         *,
-        nice: bool = False,
+        priority: Priority | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
     ) -> AsyncIterator[Running]:
         """Start a child in its own group; end it, and all that it started, on the way out.
@@ -143,11 +164,12 @@ class Children:
         All four leave no process behind: SIGTERM to the group, 5 s, SIGKILL, always reaped.
         """
         child = self._start(executable, argv, cwd, on_stderr)
+        priority = priority or Priority()
+        priority.attach(child.pid)
         try:
-            if nice:
-                _lower_priority(child.pid)
             yield child
         finally:
+            priority.detach(child.pid)
             await self._end(child)
 
     async def output(

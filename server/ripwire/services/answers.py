@@ -82,5 +82,7 @@ class Answer:
     """Count mode: matching lines in all files, whatever the page shows."""
     next_offset: int | None = None
     cursor: str | None = None
+    sample: bool = False
+    """Stopped at the limit of an unordered first page: another run may show others."""
     drift: bool = False
     """A cursor's tree changed since its first page."""

@@ -15,5 +15,7 @@ class Caller:
     """Absolute folders of this client, nested ones collapsed (`roots.py`)."""
     stream: str | None = None
     """A newer request of the same client and stream supersedes the older one."""
+    anywhere: bool = False
+    """May search outside of its roots: a person at a command line."""
     batch: bool = False
     """Gives way to interactive requests."""

@@ -1,0 +1,167 @@
+"""rg's records become entries: lines with their context, files, or counts.
+
+One assembler serves one target; it knows the root and which files to leave out (those whose unsaved text
+is searched instead).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import attrs
+
+from ripwire.rg import events
+from ripwire.rg.gate import file_path
+from ripwire.services.answers import ContextLine, CountEntry, Entry, FileEntry, Match, Source
+
+
+@attrs.frozen(kw_only=True)
+class Place:
+    """Where a target's files are said to be: the real root, though copies may have been searched."""
+
+    root: Path
+    source: Source = Source.DISK
+    skip: frozenset[bytes] = frozenset()
+
+
+class Assembler(Protocol):
+    def feed(self, records: Sequence[events.Record]) -> list[Entry]: ...
+
+
+@attrs.define(eq=False)
+class Lines:
+    """Content mode.  A match is given once its context behind it is complete."""
+
+    place: Place
+    before: int = 0
+    after: int = 0
+    _path: bytes = b""
+    _skipping: bool = False
+    _pending: list[Match] = attrs.field(factory=list)
+    _seen: deque[ContextLine] = attrs.field(factory=deque)
+
+    def feed(self, records: Sequence[events.Record]) -> list[Entry]:
+        given: list[Entry] = []
+        bare = not (self.before or self.after)
+        for record in records:
+            kind = type(record)
+            if kind is events.Match:
+                if not self._skipping:
+                    match = _match(self.place, self._path, record.data)  # type: ignore[arg-type]
+                    if bare:
+                        given.append(match)
+                    else:
+                        given += self._with_context(match)
+            elif kind is events.Context:
+                if not self._skipping:
+                    given += self._context(record.data)  # type: ignore[arg-type]
+            elif kind is events.Begin:
+                self._path = file_path(record.data.path)  # type: ignore[union-attr]
+                self._skipping = self._path in self.place.skip
+                self._seen.clear()
+            elif kind is events.End:
+                given += self._pending
+                self._pending = []
+        return given
+
+    def _with_context(self, match: Match) -> list[Match]:
+        match.before = [line for line in self._seen if line.line >= match.line - self.before]
+        done, self._pending = self._pending, [match]
+        return done
+
+    def _context(self, line: events.Line) -> list[Match]:
+        context = ContextLine(line.line_number, _text(line)[0])
+        self._seen.append(context)
+        while len(self._seen) > self.before:
+            self._seen.popleft()
+        if not self._pending:
+            return []
+        match = self._pending[0]
+        last = match.line + match.text.count("\n")
+        if context.line <= last + self.after:
+            match.after = [*match.after, context]
+        if len(match.after) < self.after:
+            return []
+        done, self._pending = self._pending, []
+        return done
+
+
+@attrs.define(eq=False)
+class Files:
+    """filesWithMatches mode: a file at its first match."""
+
+    place: Place
+
+    def feed(self, records: Sequence[events.Record]) -> list[Entry]:
+        paths = [file_path(record.data.path) for record in records if isinstance(record, events.Begin)]
+        place = self.place
+        return [FileEntry(place.root, path, source=place.source) for path in paths if path not in place.skip]
+
+
+@attrs.define(eq=False)
+class Counts:
+    """Count mode: lines and single matches of each file, from its `end` record."""
+
+    place: Place
+
+    def feed(self, records: Sequence[events.Record]) -> list[Entry]:
+        ends = [record.data for record in records if isinstance(record, events.End)]
+        place, given = self.place, list[Entry]()
+        for end in ends:
+            path = file_path(end.path)
+            if path not in place.skip and end.stats.matched_lines:
+                lines, matches = end.stats.matched_lines, end.stats.matches
+                given.append(CountEntry(place.root, path, lines, matches, place.source))
+        return given
+
+
+def _match(place: Place, path: bytes, line: events.Line) -> Match:
+    text, lossy = _text(line)
+    spans: Sequence[tuple[int, int]] = [(sub.start, sub.end) for sub in line.submatches] or ((0, 0),)
+    if lossy:
+        spans = _through_replacement(line, spans)
+    if not text.isascii():
+        spans = _on_boundaries(text.encode(), spans)
+    elif spans[-1][1] > len(text):
+        spans = [(min(start, len(text)), min(end, len(text))) for start, end in spans]
+    return Match(place.root, path, line.line_number, text, spans, (), (), place.source, lossy)
+
+
+def _text(line: events.Line) -> tuple[str, bool]:
+    """(without its line end, whether bad bytes were replaced)."""
+    text, lossy = line.lines.text, False
+    if text is None:
+        text, lossy = line.lines.raw().decode("utf-8", "replace"), True
+    if text.endswith("\r\n"):
+        return text[:-2], lossy
+    return (text.removesuffix("\n")), lossy
+
+
+def _through_replacement(line: events.Line, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Offsets in the raw bytes become offsets in the UTF-8 of the replaced text."""
+    raw = line.lines.raw()
+
+    def moved(offset: int) -> int:
+        return len(raw[:offset].decode("utf-8", "replace").encode())
+
+    return [(moved(start), moved(end)) for start, end in spans]
+
+
+def _on_boundaries(text: bytes, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Within the text, and never inside of a character: a start moves left, an end right."""
+
+    def inside(offset: int) -> bool:
+        return 0 < offset < len(text) and text[offset] & 0xC0 == 0x80  # noqa: PLR2004 - UTF-8's 10xxxxxx
+
+    moved = []
+    for start, end in spans:
+        first, last = min(start, len(text)), min(end, len(text))
+        while inside(first):
+            first -= 1
+        while inside(last):
+            last += 1
+        moved.append((first, last))
+    return moved

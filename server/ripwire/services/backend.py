@@ -1,0 +1,66 @@
+"""What all sessions of one daemon (or one command) share, put together once."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+
+from ripwire.config import Settings
+from ripwire.rg.binary import Resolver
+from ripwire.rg.engine import Engine, Recovery
+from ripwire.rg.process import Children
+from ripwire.rg.wsl import default_timeout_s
+from ripwire.services.cursors import Cursors
+from ripwire.services.scheduler import Scheduler
+from ripwire.services.unsaved import UnsavedText
+
+LEAST_SLOTS = 2
+
+
+@attrs.define(eq=False)
+class Backend:
+    settings: Settings
+    children: Children
+    resolver: Resolver
+    engine: Engine
+    scheduler: Scheduler
+    unsaved: UnsavedText
+    cursors: Cursors
+    folders: set[Path]
+    """Every open workspace folder: an rg that lies inside of one is never run."""
+    on_recovery: Callable[[Recovery], None] | None = None
+    """Telemetry, where the composition root has a sink."""
+    started: float = attrs.field(factory=time.time)
+
+    @classmethod
+    def create(cls, settings: Settings) -> Backend:
+        children, folders = Children(), set[Path]()
+        resolver = Resolver(settings.rg_source, children, workspace_folders=lambda: tuple(folders))
+        slots = max(LEAST_SLOTS, (os.cpu_count() or 1) // settings.rg_threads)
+        return cls(
+            settings=settings,
+            children=children,
+            resolver=resolver,
+            engine=Engine(children, resolver, settings.rg_threads),
+            scheduler=Scheduler(slots, settings.queue_limit),
+            unsaved=UnsavedText(),
+            cursors=Cursors(),
+            folders=folders,
+        )
+
+    def timeout_s(self, asked_ms: int | None) -> float:
+        """Of one request: what it asks for, else the setting, else 20 s (60 s on WSL)."""
+        milliseconds = asked_ms or self.settings.timeout_ms
+        return milliseconds / 1000 if milliseconds else default_timeout_s()
+
+    def clear_caches(self) -> None:
+        self.cursors.clear()
+        self.resolver.invalidate()
+
+    async def close(self) -> None:
+        """Return when no child is left."""
+        await self.children.close()
