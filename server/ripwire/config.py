@@ -58,6 +58,10 @@ class Settings:
     """`debug`, `info`, `warning` or `error`.  Patterns are logged at `debug` only."""
     timeout_ms: int = setting("timeoutMs", 0, at_least=0)
     """Deadline of one search for queue, run and retry together; 0 means 20 s, or 60 s on WSL."""
+    outside_roots: bool = setting("paths.outsideRoots", False, local=True)
+    """Let a client search and read outside of the folders that it has opened."""
+    queue_limit: int = setting("limits.queue", 512, local=True, at_least=1)
+    """Searches of all clients that may wait for their turn."""
     unsaved_share: bool = setting("unsaved.share", True)
     """Search what one editor has not saved in the same user's other sessions and agents too."""
     position_encoding: str = setting("positionEncoding", "")

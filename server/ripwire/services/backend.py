@@ -11,12 +11,13 @@ import attrs
 
 from ripwire.config import Settings
 from ripwire.rg.binary import Resolver
-from ripwire.rg.engine import Engine, Recovery
+from ripwire.rg.engine import Engine
 from ripwire.rg.process import Children
 from ripwire.rg.wsl import default_timeout_s
 from ripwire.services.cursors import Cursors
 from ripwire.services.scheduler import Scheduler
 from ripwire.services.unsaved import UnsavedText
+from ripwire.telemetry import Recovery
 
 LEAST_SLOTS = 2
 

@@ -1,0 +1,122 @@
+"""Glob: files by name, newest first: the true k newest of a parallel walk, never a sorted sample.
+
+Times are read while rg streams (0.7 times the time of rg's own `--sortr`, which walks with one thread),
+and only the entries that may be on the page are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import attrs
+
+from ripwire.errors import Failure, Kind
+from ripwire.rg.attempt import Deadline
+from ripwire.rg.outcome import Outcome, Reason
+from ripwire.rg.query import Filter
+from ripwire.rg.verdict import Stop
+from ripwire.services import listing
+from ripwire.services.answers import Answer, FileEntry
+from ripwire.services.backend import Backend
+from ripwire.services.caller import Caller
+from ripwire.services.grep import Sort
+from ripwire.services.roots import targets
+
+SLICE = 1000
+"""Paths between two looks at other clients: some 2 ms of `stat` calls."""
+
+
+@attrs.frozen(kw_only=True)
+class GlobQuery:
+    """The fields of `ripwire/glob`, paths absolute; `filter.include` is the pattern."""
+
+    pattern: str
+    paths: tuple[Path, ...] = ()
+    filter: Filter = Filter()
+    head_limit: int = 100
+    """0 is all."""
+    offset: int = 0
+    sort: Sort = Sort.MODIFIED
+    timeout_ms: int | None = None
+
+
+@attrs.define(eq=False)
+class _Newest:
+    """(sort key, root, path, mtime) of what may be on the page."""
+
+    query: GlobQuery
+    total: int = 0
+    kept: list[tuple[int, bytes, Path, int | None]] = attrs.field(factory=list)
+    _folders: dict[Path, int] = attrs.field(factory=dict)
+
+    async def add(self, root: Path, paths: list[bytes]) -> Stop | None:
+        self.total += len(paths)
+        for start in range(0, len(paths), SLICE):
+            self._keep(root, paths[start : start + SLICE])
+            await asyncio.sleep(0)
+        return None
+
+    def _keep(self, root: Path, paths: list[bytes]) -> None:
+        if self.query.sort is Sort.PATH:
+            self.kept += [(0, path, root, None) for path in paths]
+        else:
+            folder = self._folder(root)
+            for path in paths:
+                try:
+                    mtime = os.stat(path, dir_fd=folder, follow_symlinks=True).st_mtime_ns
+                except OSError:
+                    mtime = 0  # listed, and gone or unreadable meanwhile: last
+                self.kept.append((-mtime, path, root, mtime))
+        most = self.query.offset + self.query.head_limit
+        if self.query.head_limit and len(self.kept) > 2 * most + SLICE:
+            self.kept.sort(key=_key)
+            del self.kept[most:]
+
+    def _folder(self, root: Path) -> int:
+        if root not in self._folders:
+            self._folders[root] = os.open(root, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+        return self._folders[root]
+
+    def close(self) -> None:
+        for folder in self._folders.values():
+            os.close(folder)
+
+    def page(self) -> list[FileEntry]:
+        self.kept.sort(key=_key)
+        end = self.query.offset + self.query.head_limit if self.query.head_limit else None
+        return [FileEntry(root, path, mtime) for _, path, root, mtime in self.kept[self.query.offset : end]]
+
+
+async def glob(backend: Backend, caller: Caller, query: GlobQuery) -> Answer:
+    """The page and the exact total.  `Failure` as for grep."""
+    if not query.pattern.strip():
+        raise Failure(Kind.INVALID_PARAMS, "pattern is empty", "`**/*` lists all files")
+    newest = _Newest(query)
+    deadline = Deadline.after(backend.timeout_s(query.timeout_ms))
+    where = targets(caller, query.paths, allow_outside=backend.settings.outside_roots)
+    wanted = attrs.evolve(query.filter, include=(query.pattern, *query.filter.include))
+    try:
+        ledger = await listing.run(backend, caller, where, wanted, newest.add, deadline)
+    finally:
+        newest.close()
+    ledger.settle(found=newest.total > 0)
+    page = newest.page()
+    outcome, more = ledger.outcome, newest.total > query.offset + len(page)
+    if more and page:
+        outcome += Outcome(truncated=True, reasons=(Reason.LIMIT,))
+    if newest.total and not page:
+        outcome += Outcome(notes=(f"no entries at this offset ({newest.total} in total)",))
+    return Answer(
+        entries=page,
+        outcome=outcome,
+        coverage=ledger.coverage,
+        total=newest.total,
+        total_exact=not outcome.incomplete,
+        next_offset=query.offset + len(page) if more and page else None,
+    )
+
+
+def _key(kept: tuple[int, bytes, Path, int | None]) -> tuple[int, str, bytes]:
+    return kept[0], str(kept[2]), kept[1]
