@@ -22,10 +22,10 @@ from ripwire.protocol.to_wire import uris
 
 T = TypeVar("T")
 Told = Callable[[msgspec.Raw], None]
-"""Takes the value of one `$/progress`."""
+"""Takes one batch of a streamed result."""
 
 PARTS = "parts"
-WORK = "work"
+TICK_S = 0.2
 READ_SIZE = 256 * 1024
 
 
@@ -62,6 +62,7 @@ class Client:
         self._connection = connection
         self._buffer = bytearray()
         self._ids = 0
+        self._tick: Callable[[], None] | None = None
         self.request("initialize", _hello(roots))
         self._send({"method": "initialized", "params": {}})
 
@@ -74,9 +75,19 @@ class Client:
         self._connection.close()
 
     def request(
-        self, method: str, params: object, *, parts: Told | None = None, work: Told | None = None
+        self,
+        method: str,
+        params: object,
+        *,
+        parts: Told | None = None,
+        tick: Callable[[], None] | None = None,
     ) -> msgspec.Raw:
-        """The result, after `parts` and `work` took what came before it.  Raises the daemon's `Failure`."""
+        """The result, after `parts` took what came before it.  Raises the daemon's `Failure`.
+
+        `tick` is called now and then while nothing comes.
+        """
+        self._tick = tick
+        self._connection.settimeout(None if tick is None else TICK_S)
         self._ids += 1
         self._send({"id": self._ids, "method": method, "params": params})
         while True:
@@ -86,7 +97,9 @@ class Client:
                     raise _failure(message.error)
                 return message.result
             if message.method == "$/progress":
-                _tell(msgspec.json.decode(message.params, type=_Progress), parts, work)
+                progress = msgspec.json.decode(message.params, type=_Progress)
+                if progress.token == PARTS and parts is not None:
+                    parts(progress.value)
             elif message.method is not None and message.id is not None:
                 self._decline(message.id)
 
@@ -109,7 +122,13 @@ class Client:
         return msgspec.json.decode(body, type=_Message)
 
     def _fill(self) -> None:
-        chunk = self._connection.recv(READ_SIZE)
+        while True:
+            try:
+                chunk = self._connection.recv(READ_SIZE)
+                break
+            except TimeoutError:
+                if self._tick is not None:
+                    self._tick()
         if not chunk:
             raise Failure(Kind.SHUTTING_DOWN, "the daemon ended the connection")
         self._buffer += chunk
@@ -146,9 +165,3 @@ def _failure(error: _Error) -> Failure:
     except ValueError:  # an internal error: only the door has a word for it
         kind = Kind.INCOMPLETE
     return Failure(kind, error.message, data.detail, data.paths, data.problems)
-
-
-def _tell(progress: _Progress, parts: Told | None, work: Told | None) -> None:
-    taker = parts if progress.token == PARTS else work
-    if taker is not None:
-        taker(progress.value)

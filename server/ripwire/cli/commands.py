@@ -18,4 +18,4 @@ PUMPS: dict[str, str] = {
     "--stdio": "serve a language client on standard input and output",
     "mcp": "serve a Model Context Protocol client on standard input and output",
 }
-"""These two only move bytes ; they never see argparse, because an editor waits for their start."""
+"""These two only move bytes; they never see argparse, because an editor waits for their start."""

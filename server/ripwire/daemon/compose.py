@@ -7,9 +7,14 @@ from collections.abc import AsyncIterator
 
 from ripwire.config import Settings
 from ripwire.protocol.shared import Shared
+from ripwire.services.backend import Backend
 
 
 @contextlib.asynccontextmanager
 async def composed(settings: Settings) -> AsyncIterator[Shared]:
     """All that sessions share; on the way out everything it started has ended."""
-    yield Shared(backend=None, settings=settings)
+    backend = Backend.create(settings)
+    try:
+        yield Shared(backend=backend, settings=settings)
+    finally:
+        await backend.close()
