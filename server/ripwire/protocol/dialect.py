@@ -63,6 +63,10 @@ class Dialect(LanguageServerProtocol):
         return self._server  # type: ignore[return-value]  # pygls knows it as a LanguageServer
 
     @property
+    def converter(self) -> cattrs.Converter:
+        return self._converter
+
+    @property
     def frames(self) -> FrameWriter:
         return self.session.frames
 

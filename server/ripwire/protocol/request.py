@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import time
+from collections.abc import Callable
 
 import attrs
 
@@ -27,13 +28,19 @@ class Request:
     def ms(self) -> float:
         return (time.monotonic() - self.started) * 1000
 
+    before_answer: list[Callable[[], None]] = attrs.field(factory=list)
+    """What must be said before the answer, such as the end of a progress."""
+
     def settle(self) -> bool:
         """True once: whoever gets it sends the answer."""
+        if self.answered:
+            return False
+        for last_word in self.before_answer:
+            last_word()
         if self.overdue is not None:
             self.overdue.cancel()
-        first = not self.answered
         self.answered = True
-        return first
+        return True
 
 
 def may_send() -> bool:

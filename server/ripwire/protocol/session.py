@@ -14,6 +14,7 @@ from pygls.lsp.server import LanguageServer
 
 from ripwire import __version__
 from ripwire.config import Settings
+from ripwire.protocol import envelope
 from ripwire.protocol.client import Client
 from ripwire.protocol.dialect import Dialect
 from ripwire.protocol.documents import Documents
@@ -68,6 +69,8 @@ class Session(LanguageServer):
         self.who = Client()
         self.roots: tuple[Path, ...] = ()
         self.documents = Documents()
+        self.cancellable: dict[int | str, int | str] = {}
+        """Progress tokens shown to the client, and the requests that they cancel."""
         self.began = time.monotonic()
         super().__init__(
             "ripwire",
@@ -108,6 +111,10 @@ class Session(LanguageServer):
     def tell(self, message: str, kind: lsp.MessageType = lsp.MessageType.Warning) -> None:
         """A line in the client's log.  Never a popup."""
         self.protocol.notify(lsp.WINDOW_LOG_MESSAGE, lsp.LogMessageParams(type=kind, message=message))
+
+    def encoded(self, value: object) -> bytes:
+        """JSON of a value of our own or of lsprotocol's."""
+        return envelope.encoded(value, self.protocol.converter)
 
     def shut(self) -> None:
         """The client said `exit`: no more is read from it."""

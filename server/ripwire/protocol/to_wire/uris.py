@@ -22,7 +22,12 @@ def of_path(path: Path | str) -> str:
 
 def of_bytes(path: bytes) -> str:
     """The URI of an absolute POSIX path in the file system's own bytes."""
-    return "file://" + urllib.parse.quote_from_bytes(path, _SAFE)
+    return "file://" + quoted(path)
+
+
+def quoted(path: bytes) -> str:
+    """The part of a URI for these bytes of a path."""
+    return urllib.parse.quote_from_bytes(path, _SAFE)
 
 
 def of_windows(path: str) -> str:
@@ -30,9 +35,9 @@ def of_windows(path: str) -> str:
     path = path.replace("\\", "/")
     encoded = os.fsencode(path)
     if path.startswith("//"):
-        return "file:" + urllib.parse.quote_from_bytes(encoded, _SAFE)
+        return "file:" + quoted(encoded)
     drive = path[:1].lower()
-    return f"file:///{drive}%3A" + urllib.parse.quote_from_bytes(encoded[2:], _SAFE)
+    return f"file:///{drive}%3A" + quoted(encoded[2:])
 
 
 def display(text: str) -> str:

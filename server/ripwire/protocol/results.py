@@ -1,0 +1,110 @@
+"""Results in parts if the client gave a token, else all at the end: decided once, here.
+
+Batches leave at once for the first, then after 30 ms or 512 entries, in their order; after the
+answer nothing leaves.  Entries become JSON once, in slices short enough for the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import attrs
+from msgspec import Raw
+
+from ripwire.protocol.request import may_send
+from ripwire.protocol.session import Session
+
+BATCH = 512
+"""Entries of one message.  VS Code reports in batches of this size too."""
+BATCH_S = 0.030
+"""How long an entry may lie here while others come."""
+SLICE_S = 0.005
+"""How long the event loop is held before others have a turn; above 10 ms is a bug."""
+
+Encode = Callable[[Sequence[Any]], bytes]
+"""Entries to a JSON array."""
+
+
+@attrs.define(eq=False)
+class ResultWriter:
+    """Entries of one request.  `key` is the name of their list in the result."""
+
+    session: Session
+    token: int | str | None
+    key: str
+    encode: Encode
+    _lying: list[Any] = attrs.field(factory=list)
+    _sent_at: float = 0.0
+    _timer: asyncio.TimerHandle | None = None
+    _turn: float = attrs.field(factory=time.monotonic)
+
+    @property
+    def streams(self) -> bool:
+        return self.token is not None
+
+    @property
+    def sink(self) -> Callable[[Sequence[Any]], Any] | None:
+        """Where the service puts entries as they come; None when it is to keep them for the answer."""
+        return self.write if self.streams else None
+
+    async def write(self, entries: Sequence[Any]) -> None:
+        """Take entries; returns when the client has room for more."""
+        self._lying += entries
+        while len(self._lying) >= BATCH:
+            self._send(BATCH)
+            await self._breathe()
+        if self._lying:
+            self._send_or_wait()
+        await self.session.frames.drain()
+
+    async def finish(self, entries: Sequence[Any] = ()) -> Raw:
+        """The list for the answer: all entries, or none because they have been sent."""
+        if self.streams:
+            await self.write(entries)
+            self._send_rest()
+            return Raw(b"[]")
+        parts = []
+        for part in sliced(entries, BATCH):
+            parts.append(self.encode(part)[1:-1])
+            await self._breathe()
+        return Raw(b"[" + b",".join(parts) + b"]")
+
+    def _send_or_wait(self) -> None:
+        """The first entries leave at once, later ones when 30 ms have passed since the last batch."""
+        since = time.monotonic() - self._sent_at
+        if since >= BATCH_S:
+            self._send_rest()
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(BATCH_S - since, self._send_rest)
+
+    def _send_rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._lying:
+            self._send(len(self._lying))
+
+    def _send(self, count: int) -> None:
+        batch = self._lying[:count]
+        del self._lying[:count]
+        self._sent_at = time.monotonic()
+        if may_send():
+            body = b'{"token":%b,"value":{"%b":%b}}'
+            token = self.session.encoded(self.token)
+            self.session.protocol.notify_raw(
+                "$/progress", body % (token, self.key.encode(), self.encode(batch))
+            )
+
+    async def _breathe(self) -> None:
+        """Let others have the event loop after 5 ms of converting."""
+        if time.monotonic() - self._turn > SLICE_S:
+            await asyncio.sleep(0)
+            self._turn = time.monotonic()
+
+
+def sliced(entries: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
+    for start in range(0, len(entries), size):
+        yield entries[start : start + size]

@@ -1,0 +1,124 @@
+"""Matches, files and counts as JSON, batch by batch.  A million of them pass here: see `Matches`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import attrs
+import msgspec
+
+from ripwire.protocol.messages.common import WirePosition, WireRange
+from ripwire.protocol.messages.grep import WireContextLine, WireCount, WireFile, WireMatch
+from ripwire.protocol.to_wire import clipping, positions, uris
+from ripwire.services.answers import ContextLine, CountEntry, FileEntry, Match, Source
+
+_encode = msgspec.json.Encoder().encode
+_BUFFER = Source.BUFFER
+
+
+@attrs.define(eq=False)
+class Names:
+    """URI and shown path of entries.  Neighbours are mostly of one file, so the last one is kept."""
+
+    _root: Path | None = None
+    _path: bytes | None = None
+    _base: str = ""
+    _names: tuple[str, str] = ("", "")
+
+    def of(self, root: Path, path: bytes) -> tuple[str, str]:
+        if path != self._path or root is not self._root:
+            self._names = self._made(root, path)
+            self._path = path
+        return self._names
+
+    def _made(self, root: Path, path: bytes) -> tuple[str, str]:
+        if root is not self._root:
+            self._root, self._base = root, uris.of_path(root).rstrip("/") + "/"
+        relative = path.replace(b"\\", b"/") if os.sep == "\\" else path
+        return self._base + uris.quoted(relative), relative.decode("utf-8", "replace")
+
+
+@attrs.define(eq=False)
+class Matches:
+    """Encodes batches of matches for one request."""
+
+    encoding: str
+    max_line: int = 500
+    clipped: int = 0
+    """Lines cut so far."""
+    _names: Names = attrs.field(factory=Names)
+
+    def __call__(self, batch: Sequence[Match]) -> bytes:
+        """Most matches are one short ASCII line with one span: those take the first branch, 0.7 µs each."""
+        names, longest = self._names.of, self.max_line or 1 << 62
+        wire = []
+        for match in batch:
+            text, line, spans = match.text, match.line - 1, match.spans
+            uri, path = names(match.root, match.path)
+            if len(text) <= longest and text.isascii() and "\n" not in text:
+                ranges = [
+                    WireRange(WirePosition(line, start), WirePosition(line, end)) for start, end in spans
+                ]
+                found = WireMatch(uri, path, line, ranges, text)
+            else:
+                ranges = positions.ranges(text, line, spans, self.encoding)
+                found = WireMatch(uri, path, line, ranges, text)
+                self._clip(found, match)
+            if match.before or match.after or match.lossy or match.source is _BUFFER:
+                self._adorn(found, match)
+            wire.append(found)
+        return _encode(wire)
+
+    def _clip(self, found: WireMatch, match: Match) -> None:
+        longest = self.max_line
+        if not longest or all(len(line) <= longest for line in match.text.split("\n")):
+            return
+        clipped = clipping.clip(match.text, next(iter(match.spans), (0, 0)), longest, self.encoding)
+        found.text, found.text_start, found.clipped = clipped.text, clipped.start, True
+        self.clipped += 1
+
+    def _adorn(self, found: WireMatch, match: Match) -> None:
+        found.before, found.after = self._context(match.before), self._context(match.after)
+        found.source, found.lossy = match.source.value, match.lossy
+
+    def _context(self, lines: Sequence[ContextLine]) -> list[WireContextLine]:
+        return [WireContextLine(line.line - 1, self._short(line.text)) for line in lines]
+
+    def _short(self, text: str) -> str:
+        if not self.max_line or len(text) <= self.max_line:
+            return text
+        self.clipped += 1
+        return text[: self.max_line] + clipping.ELLIPSIS
+
+
+def files() -> Callable[[Sequence[FileEntry]], bytes]:
+    """Encodes batches of files for one request."""
+    names = Names()
+
+    def encode(batch: Sequence[FileEntry]) -> bytes:
+        return _encode([_file(names, entry) for entry in batch])
+
+    return encode
+
+
+def counts() -> Callable[[Sequence[CountEntry]], bytes]:
+    """Encodes batches of counts for one request."""
+    names = Names()
+
+    def encode(batch: Sequence[CountEntry]) -> bytes:
+        return _encode(
+            [
+                WireCount(*names.of(entry.root, entry.path), entry.lines, entry.matches, entry.source.value)
+                for entry in batch
+            ]
+        )
+
+    return encode
+
+
+def _file(names: Names, entry: FileEntry) -> WireFile:
+    uri, path = names.of(entry.root, entry.path)
+    modified = None if entry.mtime_ns is None else entry.mtime_ns / 1e9
+    return WireFile(uri, path, modified, entry.source.value)
