@@ -72,6 +72,8 @@ class Settings:
     """Requests of one client that may wait for their answers."""
     limits_output_bytes: int = setting("limits.outputBytes", 64 * MIB, local=True, at_least=MIB)
     """What may lie unsent for one client; one that reads nothing beyond it is dropped."""
+    limits_open_documents: int = setting("limits.openDocuments", 2000, local=True, at_least=1)
+    """Documents of one client whose text is kept; unsaved text of more is not searched."""
     limits_stall_ms: int = setting("limits.stallMs", 120_000, local=True, at_least=1000)
     """How long a stream waits for a client that reads nothing, before the client is dropped."""
 

@@ -20,6 +20,7 @@ def _capabilities(session: Session) -> dict[str, Any]:
     return {
         "positionEncoding": session.encoding,
         "textDocumentSync": {"openClose": True, "change": 2, "save": {"includeText": False}},
+        "executeCommandProvider": {"commands": sorted(session.commands)},
         "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
         "experimental": {"ripwire": {"version": __version__, "methods": ours, "features": []}},
     }

@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from ripwire.protocol import errors
-from ripwire.protocol.features import FEATURES, shared_converter
+from ripwire.protocol.features import COMMANDS, FEATURES, shared_converter
 from ripwire.protocol.frames import FrameError, FrameReader, FrameWriter
 from ripwire.protocol.session import Limits, Session
 from ripwire.protocol.shared import Shared
@@ -30,7 +30,7 @@ async def serve_one(
     """As `converse`; True when the client left as LSP asks, by `shutdown` and `exit`."""
     limits = Limits.of(shared.settings)
     frames = FrameWriter(writer, limits.output, limits.stall_s)
-    session = Session(shared, frames, FEATURES, shared_converter())
+    session = Session(shared, frames, FEATURES, COMMANDS, shared_converter())
     try:
         with shared.attendance.present(session.client, session.describe):
             await _listen(session, FrameReader(reader, first, max_body=limits.body))

@@ -23,6 +23,7 @@ from cattrs.gen import make_dict_structure_fn, override
 from lsprotocol import converters
 
 from ripwire.protocol import errors
+from ripwire.protocol.messages.common import Texts
 
 _PRIMITIVES: tuple[type, ...] = (str, int, bool, float)
 _WORDS = {str: "a text", int: "an integer", bool: "true or false", float: "a number", list: "an array"}
@@ -45,6 +46,7 @@ def make_converter(strict: Iterable[type], lenient: Iterable[type]) -> cattrs.Co
     for token in (int | str, typing.Union[int, str]):  # noqa: UP007 - cattrs keys hooks by spelling
         converter.register_structure_hook(token, lambda value, _: _token(value))
     converter.register_structure_hook(int | str | None, lambda value, _: _optional_token(value))
+    converter.register_structure_hook(Texts, lambda value, _: _texts(value))
     for primitive in _PRIMITIVES:
         converter.register_structure_hook(primitive, _exact)
     converter.register_structure_hook_factory(_is_array, _array_hook)
@@ -55,14 +57,14 @@ def make_converter(strict: Iterable[type], lenient: Iterable[type]) -> cattrs.Co
     return converter
 
 
-def structure(converter: cattrs.Converter, value: object, type_: Any) -> Any:
-    """`value` as a `type_`, or a refusal with one line for each wrong field."""
+def structure(converter: cattrs.Converter, value: object, type_: Any, where: str = "$") -> Any:
+    """`value` as a `type_`, or a refusal with one line for each wrong field; `value` stands at `where`."""
     try:
         return converter.structure(value, type_)
     except cattrs.BaseValidationError as exc:
-        raise errors.invalid_params(map(_as_sent, cattrs.transform_error(exc, "$", _explain))) from None
+        raise errors.invalid_params(map(_as_sent, cattrs.transform_error(exc, where, _explain))) from None
     except (TypeError, ValueError, KeyError, RecursionError) as exc:
-        raise errors.invalid_params([f"{_explain(exc, type_)} @ $"]) from None
+        raise errors.invalid_params([f"{_explain(exc, type_)} @ {where}"]) from None
 
 
 def _register(converter: cattrs.Converter, cls: Any, *, forbid_extra: bool) -> None:
@@ -86,6 +88,14 @@ def _token(value: object) -> int | str:
 
 def _optional_token(value: object) -> int | str | None:
     return None if value is None else _token(value)
+
+
+def _texts(value: object) -> str | tuple[str, ...]:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return tuple(value)
+    raise _expected("a text or an array of texts", value)
 
 
 def _exact(value: Any, type_: Any) -> Any:

@@ -7,6 +7,7 @@ change of such a document in the wrong place; LSP knows `\\n`, `\\r\\n` and `\\r
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import attrs
 
@@ -21,8 +22,6 @@ class Document:
     text: str
     version: int = 0
     language: str = ""
-    changed: bool = False
-    """Differs from the disk, as far as the client said."""
 
 
 @attrs.define
@@ -34,7 +33,7 @@ class Documents:
     def __len__(self) -> int:
         return len(self._open)
 
-    def __iter__(self) -> object:
+    def __iter__(self) -> Iterator[Document]:
         return iter(self._open.values())
 
     def get(self, uri: str) -> Document | None:

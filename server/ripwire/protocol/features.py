@@ -13,9 +13,20 @@ from lsprotocol import types as lsp
 
 from ripwire.protocol import messages
 from ripwire.protocol.converter import make_converter
-from ripwire.protocol.handlers import configuration, documents, folders, life, status
+from ripwire.protocol.handlers import (
+    configuration,
+    documents,
+    execute_command,
+    folders,
+    grep,
+    life,
+    progress,
+    status,
+    watched_files,
+)
 from ripwire.protocol.messages import documents as doc
 from ripwire.protocol.messages import session as ses
+from ripwire.protocol.messages.grep import GREP, GrepParams
 from ripwire.protocol.messages.status import STATUS, StatusParams
 
 Handler = Callable[[Any, Any], Any]
@@ -61,7 +72,22 @@ FEATURES: Mapping[str, Feature] = MappingProxyType(
         lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: _told(
             configuration.did_change_configuration, ses.DidChangeConfigurationParams
         ),
+        lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: _told(
+            watched_files.did_change_watched_files, doc.DidChangeWatchedFilesParams
+        ),
+        lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL: _told(
+            progress.work_done_progress_cancel, ses.WorkDoneProgressCancelParams
+        ),
+        lsp.WORKSPACE_EXECUTE_COMMAND: _request(execute_command.execute_command, ses.ExecuteCommandParams),
+        GREP: _request(grep.grep, GrepParams),
         STATUS: _request(status.status, StatusParams),
+    }
+)
+
+COMMANDS: Mapping[str, Feature] = MappingProxyType(
+    {
+        "ripwire.status": _request(status.status, StatusParams),
+        "ripwire.clearCaches": _request(status.clear_caches, StatusParams),
     }
 )
 

@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 from msgspec import Raw
 
+from ripwire.protocol.progress import Progress
 from ripwire.protocol.request import may_send
 from ripwire.protocol.session import Session
 
@@ -36,6 +37,9 @@ class ResultWriter:
     token: int | str | None
     key: str
     encode: Encode
+    progress: Progress | None = None
+    """Told how many entries have come."""
+    written: int = 0
     _lying: list[Any] = attrs.field(factory=list)
     _sent_at: float = 0.0
     _timer: asyncio.TimerHandle | None = None
@@ -53,6 +57,9 @@ class ResultWriter:
     async def write(self, entries: Sequence[Any]) -> None:
         """Take entries; returns when the client has room for more."""
         self._lying += entries
+        self.written += len(entries)
+        if self.progress is not None:
+            self.progress.report(f"{self.written:,} {self.key}")
         while len(self._lying) >= BATCH:
             self._send(BATCH)
             await self._breathe()

@@ -20,8 +20,10 @@ from ripwire.protocol.dialect import Dialect
 from ripwire.protocol.documents import Documents
 from ripwire.protocol.frames import FrameWriter
 from ripwire.protocol.shared import Shared
+from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.status import RunningRequest, SessionInfo
+from ripwire.services.unsaved import UnsavedText
 
 if TYPE_CHECKING:
     from ripwire.protocol.features import Feature
@@ -35,6 +37,7 @@ class Limits:
     in_flight: int
     output: int
     stall_s: float
+    open_documents: int
 
     @classmethod
     def of(cls, settings: Settings) -> Limits:
@@ -43,6 +46,7 @@ class Limits:
             in_flight=settings.limits_in_flight,
             output=settings.limits_output_bytes,
             stall_s=settings.limits_stall_ms / 1000,
+            open_documents=settings.limits_open_documents,
         )
 
 
@@ -61,13 +65,17 @@ class Session(LanguageServer):
         self.shared = shared
         self.frames = frames
         self.features = features
+        self.commands = commands
         self.limits = Limits.of(shared.settings)
         self.settings = shared.settings
         self.problems: tuple[str, ...] = ()
         """Options that were not usable and of which the client was not told yet."""
         self.client = shared.attendance.next_name("lsp")
         self.who = Client()
+        self.opened: tuple[Path, ...] = ()
+        """The client's folders as it named them; `roots` are the same without nested ones."""
         self.roots: tuple[Path, ...] = ()
+        self.warned_of_wide = False
         self.documents = Documents()
         self.cancellable: dict[int | str, int | str] = {}
         """Progress tokens shown to the client, and the requests that they cancel."""
@@ -79,6 +87,14 @@ class Session(LanguageServer):
             protocol_cls=Dialect,
             converter_factory=lambda: converter,
         )
+
+    @property
+    def backend(self) -> Backend:
+        return self.shared.backend
+
+    @property
+    def unsaved(self) -> UnsavedText:
+        return self.shared.backend.unsaved
 
     @property
     def encoding(self) -> str:

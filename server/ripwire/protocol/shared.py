@@ -7,13 +7,13 @@ from typing import Any
 import attrs
 
 from ripwire.config import Settings
+from ripwire.services.backend import Backend
 from ripwire.services.status import Attendance, DaemonInfo
 
 
 @attrs.frozen(kw_only=True)
 class Shared:
-    backend: Any
-    """`services.backend.Backend`."""
+    backend: Backend
     settings: Settings = attrs.field(factory=Settings)
     """Of the user: defaults, config file, environment; each session adds its client's."""
     attendance: Attendance = attrs.field(factory=Attendance)

@@ -8,6 +8,7 @@ from pathlib import Path
 from ripwire.protocol.from_wire import uris
 from ripwire.protocol.messages.session import DidChangeWorkspaceFoldersParams, Folder, InitializeParams
 from ripwire.protocol.session import Session
+from ripwire.services.roots import collapsed, too_wide
 
 
 def first_roots(params: InitializeParams) -> tuple[Path, ...]:
@@ -23,8 +24,24 @@ def first_roots(params: InitializeParams) -> tuple[Path, ...]:
 
 def did_change_workspace_folders(session: Session, params: DidChangeWorkspaceFoldersParams) -> None:
     removed = set(_paths(params.event.removed))
-    kept = [root for root in session.roots if root not in removed]
-    session.roots = tuple(dict.fromkeys([*kept, *_paths(params.event.added)]))
+    kept = [root for root in session.opened if root not in removed]
+    opened(session, tuple(dict.fromkeys([*kept, *_paths(params.event.added)])))
+    warn_of_wide(session)
+
+
+def opened(session: Session, folders: tuple[Path, ...]) -> None:
+    """Take the client's folders: nested ones count once, and an rg that lies inside of them never runs."""
+    session.opened = folders
+    session.roots = collapsed(folders)
+    session.backend.folders.update(folders)
+
+
+def warn_of_wide(session: Session) -> None:
+    """A home folder or a whole drive is rarely meant; said once for each session."""
+    wide = [str(root) for root in session.roots if too_wide(root)]
+    if wide and not session.warned_of_wide:
+        session.warned_of_wide = True
+        session.tell(f"{wide[0]} is a home folder or a whole drive: it is searched only when a request names it")
 
 
 def _paths(folders: Iterable[Folder]) -> tuple[Path, ...]:

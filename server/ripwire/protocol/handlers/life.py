@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ripwire.protocol import capabilities, client
+from ripwire.protocol import capabilities, client, parent
 from ripwire.protocol.dialect import Life
 from ripwire.protocol.handlers import configuration, folders
 from ripwire.protocol.messages.session import CancelParams, InitializeParams
@@ -15,14 +15,23 @@ def initialize(session: Session, params: InitializeParams) -> dict[str, Any]:
     """Answers at once: nothing is scanned and no rg is run."""
     configuration.apply(session, params.initialization_options)
     session.who = client.client_of(params, forced_encoding=session.settings.position_encoding)
-    session.roots = folders.first_roots(params)
+    folders.opened(session, folders.first_roots(params))
     session.protocol.life = Life.READY
     return capabilities.initialize_result(session)
 
 
 async def initialized(session: Session, _: None) -> None:
-    """Now the client takes messages from us: problems found so far, and its own settings."""
+    """Now the client takes messages from us: what is wrong so far, and questions."""
+    folders.warn_of_wide(session)
+    if session.who.process_id is not None:
+        session.protocol.spawn(_leave_with(session, session.who.process_id))
     await configuration.started(session)
+
+
+async def _leave_with(session: Session, process_id: int) -> None:
+    """A dead client's connection may still stand; its session ends with it."""
+    await parent.gone(process_id)
+    session.frames.drop(f"its process {process_id} is gone")
 
 
 async def shutdown(session: Session, _: None) -> None:

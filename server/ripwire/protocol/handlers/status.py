@@ -8,3 +8,9 @@ from ripwire.protocol.to_wire import status as wire
 async def status(session: Session, params: StatusParams) -> StatusResult:
     del params
     return wire.status(session.shared.daemon, session.shared.attendance.sessions())
+
+
+async def clear_caches(session: Session, params: StatusParams) -> None:
+    """Null, once what is bounded and can be had again is empty."""
+    del params
+    session.backend.clear_caches()

@@ -6,12 +6,12 @@ they do not name.  Results are msgspec structs, because there may be a million o
 
 from __future__ import annotations
 
-from ripwire.protocol.messages import documents, session, status
+from ripwire.protocol.messages import documents, glob, grep, session, status
 
 
 def strict() -> tuple[type, ...]:
     """Our own params: an unknown key is refused by name."""
-    return status.STRICT
+    return grep.STRICT + glob.STRICT + status.STRICT
 
 
 def lenient() -> tuple[type, ...]:

@@ -14,7 +14,8 @@ from ripwire.protocol.messages.common import (
     not_a_null_word,
     not_empty,
 )
-from ripwire.protocol.messages.grep import Sort, WireFile
+from ripwire.protocol.messages.grep import WireFile
+from ripwire.services.grep import Sort
 
 GLOB = "ripwire/glob"
 FILES = "ripwire/files"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import enum
-
 import attrs
 import msgspec
 
@@ -17,19 +15,9 @@ from ripwire.protocol.messages.common import (
     not_a_null_word,
 )
 from ripwire.rg.query import Binary, Case, RegexEngine
+from ripwire.services.grep import OutputMode, Sort
 
 GREP = "ripwire/grep"
-
-
-class OutputMode(enum.StrEnum):
-    CONTENT = "content"
-    FILES_WITH_MATCHES = "filesWithMatches"
-    COUNT = "count"
-
-
-class Sort(enum.StrEnum):
-    PATH = "path"
-    MODIFIED = "modified"
 
 
 @attrs.frozen(kw_only=True)
@@ -58,6 +46,7 @@ class GrepParams:
     """The pattern is a text, not an expression."""
     word: bool = False
     only_matching: bool = False
+    """`text` is the match alone, and each match of a line is an entry of its own."""
     multiline: bool = False
     engine: RegexEngine = RegexEngine.AUTO
     encoding: str | None = attrs.field(default=None, validator=not_a_null_word)
@@ -151,6 +140,8 @@ class GrepResult(msgspec.Struct, rename="camel", kw_only=True, omit_defaults=Tru
     """Lines of this answer that were cut to `maxLineLength`."""
     next_offset: int | None = None
     cursor: str | None = None
+    sample: bool = False
+    """Stopped at the limit of a first page without an order: another run may show others."""
     drift: bool = False
     """The tree changed since the cursor's first page."""
 

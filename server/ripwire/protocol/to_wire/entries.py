@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
 import msgspec
 
 from ripwire.protocol.messages.common import WirePosition, WireRange
-from ripwire.protocol.messages.grep import WireContextLine, WireCount, WireFile, WireMatch
+from ripwire.protocol.messages.grep import GrepParams, WireContextLine, WireCount, WireFile, WireMatch
 from ripwire.protocol.to_wire import clipping, positions, uris
 from ripwire.services.answers import ContextLine, CountEntry, FileEntry, Match, Source
+from ripwire.services.grep import OutputMode
 
 _encode = msgspec.json.Encoder().encode
 _BUFFER = Source.BUFFER
@@ -93,32 +94,74 @@ class Matches:
         return text[: self.max_line] + clipping.ELLIPSIS
 
 
-def files() -> Callable[[Sequence[FileEntry]], bytes]:
+@attrs.define(eq=False)
+class Parts:
+    """Encodes batches of matches for `onlyMatching`: one entry for each match, and no more of its line."""
+
+    encoding: str
+    clipped: int = 0
+    _names: Names = attrs.field(factory=Names)
+
+    def __call__(self, batch: Sequence[Match]) -> bytes:
+        return _encode([part for match in batch for part in self._parts(match)])
+
+    def _parts(self, match: Match) -> Iterator[WireMatch]:
+        names, data = self._names.of(match.root, match.path), match.text.encode()
+        found = positions.ranges(match.text, match.line - 1, match.spans, self.encoding)
+        for range_, (start, end) in zip(found, match.spans, strict=True):
+            yield WireMatch(
+                *names,
+                range_.start.line,
+                [range_],
+                data[start:end].decode("utf-8", "replace"),
+                text_start=range_.start.character,
+                source=match.source.value,
+                lossy=match.lossy,
+            )
+
+
+@attrs.define(eq=False)
+class Files:
     """Encodes batches of files for one request."""
-    names = Names()
 
-    def encode(batch: Sequence[FileEntry]) -> bytes:
-        return _encode([_file(names, entry) for entry in batch])
+    clipped: int = 0
+    _names: Names = attrs.field(factory=Names)
 
-    return encode
+    def __call__(self, batch: Sequence[FileEntry]) -> bytes:
+        return _encode([self._file(entry) for entry in batch])
+
+    def _file(self, entry: FileEntry) -> WireFile:
+        modified = None if entry.mtime_ns is None else entry.mtime_ns / 1e9
+        return WireFile(*self._names.of(entry.root, entry.path), modified, entry.source.value)
 
 
-def counts() -> Callable[[Sequence[CountEntry]], bytes]:
+@attrs.define(eq=False)
+class Counts:
     """Encodes batches of counts for one request."""
-    names = Names()
 
-    def encode(batch: Sequence[CountEntry]) -> bytes:
-        return _encode(
-            [
-                WireCount(*names.of(entry.root, entry.path), entry.lines, entry.matches, entry.source.value)
-                for entry in batch
-            ]
+    clipped: int = 0
+    _names: Names = attrs.field(factory=Names)
+
+    def __call__(self, batch: Sequence[CountEntry]) -> bytes:
+        return _encode([self._count(entry) for entry in batch])
+
+    def _count(self, entry: CountEntry) -> WireCount:
+        return WireCount(
+            *self._names.of(entry.root, entry.path), entry.lines, entry.matches, entry.source.value
         )
 
-    return encode
+
+Encoder = Matches | Parts | Files | Counts
 
 
-def _file(names: Names, entry: FileEntry) -> WireFile:
-    uri, path = names.of(entry.root, entry.path)
-    modified = None if entry.mtime_ns is None else entry.mtime_ns / 1e9
-    return WireFile(uri, path, modified, entry.source.value)
+def of_grep(params: GrepParams, encoding: str) -> Encoder:
+    """The encoder of the mode that was asked for."""
+    match params.output_mode:
+        case OutputMode.CONTENT if params.only_matching:
+            return Parts(encoding)
+        case OutputMode.CONTENT:
+            return Matches(encoding, params.max_line_length)
+        case OutputMode.FILES:
+            return Files()
+        case OutputMode.COUNT:
+            return Counts()

@@ -1,0 +1,44 @@
+"""`ripwire/grep`'s params, in the service's words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ripwire.protocol.from_wire.paths import places, texts
+from ripwire.protocol.messages.grep import GrepParams
+from ripwire.rg.query import Filter
+from ripwire.services.grep import GrepQuery
+
+
+def query(params: GrepParams, roots: Sequence[Path]) -> GrepQuery:
+    return GrepQuery(
+        pattern=params.pattern,
+        paths=places(params.path, params.paths, roots),
+        filter=Filter(
+            include=texts(params.glob),
+            exclude=texts(params.exclude),
+            types=texts(params.type),
+            types_not=texts(params.type_not),
+            hidden=params.hidden,
+            no_ignore=params.no_ignore,
+            follow_symlinks=params.follow_symlinks,
+            max_file_size=params.max_file_size,
+        ),
+        output_mode=params.output_mode,
+        before=max(params.before, params.context),
+        after=max(params.after, params.context),
+        case_mode=params.case_mode,
+        fixed_strings=params.fixed_strings,
+        word=params.word,
+        multiline=params.multiline,
+        engine=params.engine,
+        encoding=params.encoding,
+        binary=params.binary,
+        head_limit=params.head_limit,
+        offset=params.offset,
+        cursor=params.cursor,
+        sort=params.sort,
+        timeout_ms=params.timeout_ms or None,
+        unsaved=params.unsaved,
+    )

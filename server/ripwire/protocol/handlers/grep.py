@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from ripwire.protocol import results
+from ripwire.protocol.from_wire import grep as from_client
+from ripwire.protocol.messages.grep import GrepParams, GrepResult
+from ripwire.protocol.progress import work_done
+from ripwire.protocol.session import Session
+from ripwire.protocol.to_wire import answers, entries
+from ripwire.services.grep import OutputMode
+from ripwire.services.grep import grep as service
+
+_KEYS = {OutputMode.CONTENT: "matches", OutputMode.FILES: "files", OutputMode.COUNT: "counts"}
+
+
+async def grep(session: Session, params: GrepParams) -> GrepResult:
+    query = from_client.query(params, session.roots)
+    encode = entries.of_grep(params, session.encoding)
+    writer = results.ResultWriter(session, params.partial_result_token, _KEYS[params.output_mode], encode)
+    caller = session.caller(params.stream, batch=params.batch)
+    async with work_done(session, params.work_done_token, "Searching") as progress:
+        writer.progress = progress
+        answer = await service(session.backend, caller, query, writer.sink)
+        shown = await writer.finish(answer.entries)
+    return answers.grep(answer, writer.key, shown, encode.clipped)
+
+
