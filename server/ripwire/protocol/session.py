@@ -60,6 +60,7 @@ class Session(LanguageServer):
         shared: Shared,
         frames: FrameWriter,
         features: Mapping[str, Feature],
+        commands: Mapping[str, Feature],
         converter: cattrs.Converter,
     ) -> None:
         self.shared = shared

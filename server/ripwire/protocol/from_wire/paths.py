@@ -23,7 +23,9 @@ def place(text: str, roots: Sequence[Path], where: str) -> Path:
         return path
     candidates = [root / path for root in roots]
     if not candidates:
-        raise errors.invalid_params([f"expected an absolute path, since no folder is open, got {text!r} @ {where}"])
+        raise errors.invalid_params(
+            [f"expected an absolute path, since no folder is open, got {text!r} @ {where}"]
+        )
     return next((candidate for candidate in candidates if os.path.lexists(candidate)), candidates[0])
 
 

@@ -17,7 +17,9 @@ log = logging.getLogger(__name__)
 def did_open(session: Session, params: DidOpenParams) -> None:
     item = params.text_document
     if len(session.documents) >= session.limits.open_documents:
-        log.warning("%s has %d documents open; %s", session.client, len(session.documents), "no more are kept")
+        log.warning(
+            "%s has %d documents open; %s", session.client, len(session.documents), "no more are kept"
+        )
         return
     document = Document(uri=item.uri, text=item.text, version=item.version, language=item.language_id)
     session.documents.put(document)

@@ -41,7 +41,9 @@ def warn_of_wide(session: Session) -> None:
     wide = [str(root) for root in session.roots if too_wide(root)]
     if wide and not session.warned_of_wide:
         session.warned_of_wide = True
-        session.tell(f"{wide[0]} is a home folder or a whole drive: it is searched only when a request names it")
+        session.tell(
+            f"{wide[0]} is a home folder or a whole drive: it is searched only when a request names it"
+        )
 
 
 def _paths(folders: Iterable[Folder]) -> tuple[Path, ...]:

@@ -22,5 +22,3 @@ async def grep(session: Session, params: GrepParams) -> GrepResult:
         answer = await service(session.backend, caller, query, writer.sink)
         shown = await writer.finish(answer.entries)
     return answers.grep(answer, writer.key, shown, encode.clipped)
-
-
