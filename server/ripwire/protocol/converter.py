@@ -29,6 +29,7 @@ _PRIMITIVES: tuple[type, ...] = (str, int, bool, float)
 _WORDS = {str: "a text", int: "an integer", bool: "true or false", float: "a number", list: "an array"}
 _SHOWN = 40
 """Characters of a wrong text that an error repeats."""
+_AT = "\0"
 _SNAKE = re.compile(r"_([a-z0-9])")
 
 
@@ -154,12 +155,18 @@ def _array_hook(type_: Any, converter: cattrs.BaseConverter) -> Callable[[Any, A
 
 def _explain(exc: BaseException, type_: type | types.UnionType | None) -> str:
     """Our hooks' and validators' own words; cattrs's for what it found itself."""
-    if isinstance(exc, TypeError | ValueError) and type(exc) in (TypeError, ValueError) and exc.args:
-        return str(exc.args[0])
+    if isinstance(exc, cattrs.ForbiddenExtraKeysError):
+        return "unknown key " + ", ".join(sorted(exc.extra_fields))
+    if type(exc) in (TypeError, ValueError) and exc.args:
+        return _AT.join(map(str, exc.args))
     return cattrs.v.format_exception(exc, typing.cast("type | None", type_))
 
 
 def _as_sent(problem: str) -> str:
-    """`… @ $.head_limit` → `… @ $.headLimit`: clients know their own spelling."""
-    words, at, path = problem.rpartition(" @ ")
-    return words + at + camel(path)
+    """`… @ $.head_limit` → `… @ $.headLimit`: clients know their own spelling.
+
+    A validator's error stands at the object; its second argument is the field.
+    """
+    words, _, path = problem.rpartition(" @ ")
+    words, _, field = words.partition(_AT)
+    return f"{words} @ {camel(path)}" + (f".{camel(field)}" if field else "")

@@ -17,7 +17,9 @@ from ripwire.protocol.handlers import (
     configuration,
     documents,
     execute_command,
+    files,
     folders,
+    glob,
     grep,
     life,
     progress,
@@ -26,6 +28,7 @@ from ripwire.protocol.handlers import (
 )
 from ripwire.protocol.messages import documents as doc
 from ripwire.protocol.messages import session as ses
+from ripwire.protocol.messages.glob import FILES, GLOB, FilesParams, GlobParams
 from ripwire.protocol.messages.grep import GREP, GrepParams
 from ripwire.protocol.messages.status import STATUS, StatusParams
 
@@ -80,6 +83,8 @@ FEATURES: Mapping[str, Feature] = MappingProxyType(
         ),
         lsp.WORKSPACE_EXECUTE_COMMAND: _request(execute_command.execute_command, ses.ExecuteCommandParams),
         GREP: _request(grep.grep, GrepParams),
+        GLOB: _request(glob.glob, GlobParams),
+        FILES: _request(files.files, FilesParams),
         STATUS: _request(status.status, StatusParams),
     }
 )

@@ -61,6 +61,7 @@ class ResultWriter:
         if self.progress is not None:
             self.progress.report(f"{self.written:,} {self.key}")
         while len(self._lying) >= BATCH:
+            self._stop_timer()  # it would send the rest in one piece while we let others have a turn
             self._send(BATCH)
             await self._breathe()
         if self._lying:
@@ -88,11 +89,14 @@ class ResultWriter:
             self._timer = asyncio.get_running_loop().call_later(BATCH_S - since, self._send_rest)
 
     def _send_rest(self) -> None:
+        self._stop_timer()
+        if self._lying:
+            self._send(len(self._lying))
+
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._lying:
-            self._send(len(self._lying))
 
     def _send(self, count: int) -> None:
         batch = self._lying[:count]

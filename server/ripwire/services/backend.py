@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
@@ -35,6 +35,8 @@ class Backend:
     """Every open workspace folder: an rg that lies inside of one is never run."""
     on_recovery: Callable[[Recovery], None] | None = None
     """Telemetry, where the composition root has a sink."""
+    on_files_changed: list[Callable[[Sequence[Path]], None]] = attrs.field(factory=list)
+    """Caches that want to know which files a client saw change."""
     started: float = attrs.field(factory=time.time)
 
     @classmethod
@@ -57,6 +59,10 @@ class Backend:
         """Of one request: what it asks for, else the setting, else 20 s (60 s on WSL)."""
         milliseconds = asked_ms or self.settings.timeout_ms
         return milliseconds / 1000 if milliseconds else default_timeout_s()
+
+    def files_changed(self, paths: Sequence[Path]) -> None:
+        for tell in self.on_files_changed:
+            tell(paths)
 
     def clear_caches(self) -> None:
         self.cursors.clear()

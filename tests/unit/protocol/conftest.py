@@ -4,16 +4,20 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from ripwire.config import Settings
 from ripwire.protocol.shared import Shared
+from ripwire.services.backend import Backend
 from tests.support.client import RawClient
 from tests.support.serving import Served, served
 
 
 @pytest.fixture
 async def door() -> AsyncIterator[Served]:
-    """Sessions over a socket, with no backend: for what needs no search."""
-    async with served(Shared(backend=None)) as serving:
+    """Sessions over a socket, on a backend with real rg."""
+    backend = Backend.create(Settings())
+    async with served(Shared(backend=backend)) as serving:
         yield serving
+    await backend.close()
 
 
 @pytest.fixture

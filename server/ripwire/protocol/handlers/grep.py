@@ -17,8 +17,7 @@ async def grep(session: Session, params: GrepParams) -> GrepResult:
     encode = entries.of_grep(params, session.encoding)
     writer = results.ResultWriter(session, params.partial_result_token, _KEYS[params.output_mode], encode)
     caller = session.caller(params.stream, batch=params.batch)
-    async with work_done(session, params.work_done_token, "Searching") as progress:
-        writer.progress = progress
+    async with work_done(session, params.work_done_token, "Searching") as writer.progress:
         answer = await service(session.backend, caller, query, writer.sink)
         shown = await writer.finish(answer.entries)
     return answers.grep(answer, writer.key, shown, encode.clipped)

@@ -59,27 +59,27 @@ class WireCoverage(msgspec.Struct, rename="camel", kw_only=True):
 def at_least(lowest: int) -> Any:
     """A validator with words of our own."""
 
-    def check(_: object, _field: attrs.Attribute[int], value: int | None) -> None:
+    def check(_: object, field: attrs.Attribute[int], value: int | None) -> None:
         if value is not None and value < lowest:
-            raise ValueError(f"expected at least {lowest}, got {value}")
+            raise ValueError(f"expected at least {lowest}, got {value}", field.name)
 
     return check
 
 
-def not_a_null_word(_: object, _field: attrs.Attribute[Any], value: Texts | None) -> None:
+def not_a_null_word(_: object, field: attrs.Attribute[Any], value: Texts | None) -> None:
     """Programs that print a missing value write "null"; taken as a name it would find nothing."""
     for text in (value,) if isinstance(value, str) else value or ():
         if text in ("null", "undefined"):
-            raise ValueError(f"expected a name or no such key, got the text {text!r}")
+            raise ValueError(f"expected a name or no such key, got the text {text!r}", field.name)
         if "\0" in text:
-            raise ValueError("expected no NUL character")
+            raise ValueError("expected no NUL character", field.name)
 
 
-def not_empty(_: object, _field: attrs.Attribute[Any], value: str) -> None:
+def not_empty(_: object, field: attrs.Attribute[Any], value: str) -> None:
     if not value:
-        raise ValueError("expected a text that is not empty")
+        raise ValueError("expected a text that is not empty", field.name)
 
 
-def no_nul(_: object, _field: attrs.Attribute[Any], value: str) -> None:
+def no_nul(_: object, field: attrs.Attribute[Any], value: str) -> None:
     if "\0" in value:
-        raise ValueError("expected no NUL character")
+        raise ValueError("expected no NUL character", field.name)

@@ -1,0 +1,42 @@
+"""The params of `ripwire/glob` and `ripwire/files`, in the services' words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ripwire.protocol.from_wire.paths import places, texts
+from ripwire.protocol.messages.glob import FilesParams, GlobParams
+from ripwire.rg.query import Filter
+from ripwire.services.files import FilesQuery
+from ripwire.services.glob import GlobQuery
+
+
+def glob_query(params: GlobParams, roots: Sequence[Path]) -> GlobQuery:
+    return GlobQuery(
+        pattern=params.pattern,
+        paths=places(params.path, (), roots),
+        filter=Filter(hidden=params.hidden, no_ignore=params.no_ignore),
+        head_limit=params.head_limit,
+        offset=params.offset,
+        sort=params.sort,
+        timeout_ms=params.timeout_ms or None,
+    )
+
+
+def files_query(params: FilesParams, roots: Sequence[Path]) -> FilesQuery:
+    return FilesQuery(
+        paths=places(params.path, (), roots),
+        filter=Filter(
+            include=texts(params.glob),
+            exclude=texts(params.exclude),
+            types=texts(params.type),
+            types_not=texts(params.type_not),
+            hidden=params.hidden,
+            no_ignore=params.no_ignore,
+            follow_symlinks=params.follow_symlinks,
+            max_file_size=params.max_file_size,
+        ),
+        head_limit=params.head_limit,
+        timeout_ms=params.timeout_ms or None,
+    )
