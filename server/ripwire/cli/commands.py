@@ -7,6 +7,9 @@ Each module offers `add_arguments(parser)` and `run(args) -> int`, where the int
 from __future__ import annotations
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "grep": ("ripwire.cli.grep", "search the contents of files"),
+    "glob": ("ripwire.cli.glob", "find files by name, newest first"),
+    "files": ("ripwire.cli.files", "list the files that a search would read"),
     "status": ("ripwire.cli.status", "show the daemon, its sessions and what they do"),
     "serve": ("ripwire.cli.serve", "run the daemon in the foreground"),
     "stop": ("ripwire.cli.stop", "end the daemon"),

@@ -38,9 +38,17 @@ class Desk:
             return None
 
         async def take(batch: Sequence[Entry]) -> None:
-            parts(Raw(b'{"%b":%b}' % (key.encode(), encode(batch))))
+            parts(_part(key, encode(batch)))
 
         return take
+
+    def rest(self, key: str, encode: Callable[[Sequence[Any]], bytes], entries: Sequence[Entry]) -> Raw:
+        """The list in the answer: what was not streamed, or nothing because it goes out as a last batch."""
+        if self.parts is None:
+            return Raw(encode(entries))
+        if entries:
+            self.parts(_part(key, encode(entries)))
+        return Raw(b"[]")
 
 
 Answering = Callable[[Desk, Mapping[str, Any]], Awaitable[object]]
@@ -77,6 +85,10 @@ async def _tick(progress: Progress) -> None:
     while True:
         await asyncio.sleep(REDRAW_S)
         progress.tick()
+
+
+def _part(key: str, entries: bytes) -> Raw:
+    return Raw(b'{"%b":%b}' % (key.encode(), entries))
 
 
 def _snake(name: str) -> str:

@@ -1,0 +1,143 @@
+"""Matches, files and counts as ripgrep prints them, in bytes: names need not be UTF-8.  Knows no option."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import BinaryIO
+
+import attrs
+
+from ripwire.cli.names import Names
+from ripwire.protocol.messages.grep import WireContextLine, WireCount, WireFile, WireMatch
+
+ELLIPSIS = len("…".encode())
+
+
+@attrs.frozen
+class Colours:
+    """ripgrep's own: names magenta, numbers green, matches bold red."""
+
+    name: tuple[bytes, bytes] = (b"", b"")
+    number: tuple[bytes, bytes] = (b"", b"")
+    match: tuple[bytes, bytes] = (b"", b"")
+
+
+PLAIN = Colours()
+RESET = b"\x1b[0m"
+COLOURED = Colours((b"\x1b[35m", RESET), (b"\x1b[32m", RESET), (b"\x1b[1;31m", RESET))
+
+
+def colours(wish: str, stream: BinaryIO) -> Colours:
+    """`always` and `never` win over the environment, and that over what the stream is."""
+    if wish != "auto":
+        return COLOURED if wish == "always" else PLAIN
+    dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return COLOURED if stream.isatty() and not dull else PLAIN
+
+
+@attrs.define(kw_only=True)
+class Printer:
+    """Writes batches as they come; remembers where it is for headings and the `--` between groups."""
+
+    names: Names
+    colours: Colours = PLAIN
+    heading: bool = False
+    """The name of a file once above its lines, not before each."""
+    filenames: bool = True
+    numbers: bool = False
+    column: bool = False
+    only_matching: bool = False
+    context: bool = False
+    out: BinaryIO = attrs.field(factory=lambda: sys.stdout.buffer)
+    _file: bytes | None = None
+    _last: int = -1
+
+    def matches(self, batch: Iterable[WireMatch]) -> None:
+        self.out.write(b"".join(part for match in batch for part in self._match(match)))
+        self.out.flush()
+
+    def files(self, batch: Iterable[WireFile]) -> None:
+        self.out.write(b"".join(_painted(self.colours.name, self.names.of(f.uri)) + b"\n" for f in batch))
+        self.out.flush()
+
+    def counts(self, batch: Iterable[WireCount]) -> None:
+        for count in batch:
+            name = _painted(self.colours.name, self.names.of(count.uri)) + b":" if self.filenames else b""
+            self.out.write(b"%b%d\n" % (name, count.lines))
+        self.out.flush()
+
+    def _match(self, match: WireMatch) -> Iterator[bytes]:
+        first = min([match.line, *(line.line for line in match.before)])
+        yield from self._arrive(self.names.of(match.uri), first)
+        yield from self._around(match.before)
+        for number, text, spans in _lines(match):
+            yield from self._line(number, text, spans)
+        yield from self._around(match.after)
+
+    def _arrive(self, name: bytes, line: int) -> Iterator[bytes]:
+        """What stands between two files, and between two groups of lines that do not touch."""
+        if name != self._file:
+            apart = self._file is not None
+            self._file, self._last = name, -1
+            if self.heading:
+                yield b"\n" if apart else b""
+                yield _painted(self.colours.name, name) + b"\n" if self.filenames else b""
+            elif self.context and apart:
+                yield b"--\n"
+        elif self.context and line > self._last + 1:
+            yield b"--\n"
+
+    def _around(self, lines: Sequence[WireContextLine]) -> Iterator[bytes]:
+        for line in lines:
+            if line.line > self._last:  # else the match before it has shown it
+                yield self._prefix(line.line, b"-", None) + line.text.encode() + b"\n"
+                self._last = line.line
+
+    def _line(self, number: int, text: bytes, spans: Sequence[tuple[int, int]]) -> Iterator[bytes]:
+        self._last = number
+        if self.only_matching:
+            for start, end in spans:
+                shown = _painted(self.colours.match, text[start:end])
+                yield self._prefix(number, b":", start) + shown + b"\n"
+            return
+        start = spans[0][0] if spans else 0
+        yield self._prefix(number, b":", start) + _highlighted(text, spans, self.colours.match) + b"\n"
+
+    def _prefix(self, number: int, mark: bytes, start: int | None) -> bytes:
+        parts = []
+        if self.filenames and not self.heading:
+            parts.append(_painted(self.colours.name, self._file or b"") + mark)
+        if self.numbers:
+            parts.append(_painted(self.colours.number, b"%d" % (number + 1)) + mark)
+        if self.column and start is not None:
+            parts.append(b"%d:" % (start + 1))
+        return b"".join(parts)
+
+
+def _lines(match: WireMatch) -> Iterator[tuple[int, bytes, list[tuple[int, int]]]]:
+    """(number, text, spans in bytes) of each line of a match; most have one."""
+    shift = ELLIPSIS - match.text_start if match.text_start else 0
+    for number, line in enumerate(match.text.encode().split(b"\n"), match.line):
+        spans = []
+        for found in match.ranges:
+            if found.start.line <= number <= found.end.line:
+                start = found.start.character + shift if found.start.line == number else 0
+                end = found.end.character + shift if found.end.line == number else len(line)
+                spans.append((start, end))
+        yield number, line, spans
+
+
+def _highlighted(text: bytes, spans: Sequence[tuple[int, int]], colour: tuple[bytes, bytes]) -> bytes:
+    if not colour[0]:
+        return text
+    parts, done = [], 0
+    for start, end in spans:
+        parts += [text[done:start], _painted(colour, text[start:end]) if end > start else b""]
+        done = max(done, end)
+    return b"".join([*parts, text[done:]])
+
+
+def _painted(colour: tuple[bytes, bytes], text: bytes) -> bytes:
+    return colour[0] + text + colour[1]
