@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ripwire.errors import Failure, Kind
 from ripwire.rg import encodings
-from ripwire.rg.query import Binary, Case, RegexEngine, TextQuery
+from ripwire.rg.query import Binary, Case, ListQuery, RegexEngine, TextQuery
 from ripwire.rg.selection import Selection
 
 PATTERN_CAP = 128 * 1024 - 1
@@ -46,7 +46,7 @@ def text_search(query: TextQuery, selection: Selection, threads: int) -> list[st
     ]
 
 
-def listing(selection: Selection, threads: int) -> list[str | bytes]:
+def listing(query: ListQuery, selection: Selection, threads: int) -> list[str | bytes]:
     """`rg --files -0 …`: paths ended by NUL bytes, because a name may hold a newline."""
     return [
         "rg",
@@ -55,8 +55,9 @@ def listing(selection: Selection, threads: int) -> list[str | bytes]:
         "--null",
         f"--threads={threads}",
         *selection.args,
+        *(() if query.max_depth is None else (f"--max-depth={query.max_depth}",)),
         "--",
-        *selection.paths,
+        *([b"./" + folder for folder in query.folders] or selection.paths),
     ]
 
 

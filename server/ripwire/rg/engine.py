@@ -94,7 +94,7 @@ class Engine:
             return await self._without_rg(resolution).list_files(query, take, deadline, priority=priority)
         call = Call(
             executable=resolution.path,
-            argv=argv.listing(selection, query.threads or self.threads),
+            argv=argv.listing(query, selection, query.threads or self.threads),
             cwd=query.root,
             priority=priority,
         )

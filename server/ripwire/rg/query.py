@@ -75,4 +75,8 @@ class ListQuery:
 
     root: Path
     filter: Filter = Filter()
+    folders: tuple[bytes, ...] = ()
+    """Only these, relative to `root`; the caller knows that no rule hides them."""
+    max_depth: int | None = None
+    """1: what lies directly in a folder."""
     threads: int = 0

@@ -15,6 +15,8 @@ from ripwire.rg.engine import Engine
 from ripwire.rg.process import Children
 from ripwire.rg.wsl import default_timeout_s
 from ripwire.services.cursors import Cursors
+from ripwire.services.file_lists import FileLists
+from ripwire.services.file_names import NamesOfLists
 from ripwire.services.scheduler import Scheduler
 from ripwire.services.unsaved import UnsavedText
 from ripwire.telemetry import Recovery
@@ -31,6 +33,8 @@ class Backend:
     scheduler: Scheduler
     unsaved: UnsavedText
     cursors: Cursors
+    file_lists: FileLists
+    names: NamesOfLists
     folders: set[Path]
     """Every open workspace folder: an rg that lies inside of one is never run."""
     on_recovery: Callable[[Recovery], None] | None = None
@@ -44,11 +48,14 @@ class Backend:
         children, folders = Children(), set[Path]()
         resolver = Resolver(settings.rg_source, children, workspace_folders=lambda: tuple(folders))
         slots = max(LEAST_SLOTS, (os.cpu_count() or 1) // settings.rg_threads)
+        engine = Engine(children, resolver, settings.rg_threads)
         return cls(
             settings=settings,
             children=children,
             resolver=resolver,
-            engine=Engine(children, resolver, settings.rg_threads),
+            engine=engine,
+            file_lists=FileLists(engine),
+            names=NamesOfLists(),
             scheduler=Scheduler(slots, settings.queue_limit),
             unsaved=UnsavedText(),
             cursors=Cursors(),
@@ -67,7 +74,10 @@ class Backend:
     def clear_caches(self) -> None:
         self.cursors.clear()
         self.resolver.invalidate()
+        self.file_lists.clear()
+        self.names.clear()
 
     async def close(self) -> None:
         """Return when no child is left."""
+        self.file_lists.clear()
         await self.children.close()
