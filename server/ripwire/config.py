@@ -42,6 +42,23 @@ class LogLevel(enum.StrEnum):
     ERROR = "error"
 
 
+class McpServer(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """One server of the user's: a command to run, or a URL.  From the user's own file only."""
+
+    command: str = ""
+    args: tuple[str, ...] = ()
+    env: dict[str, str] = {}
+    """Added to the few variables that such servers get."""
+    cwd: str | None = None
+    url: str = ""
+    headers: dict[str, str] = {}
+    always_load: bool = False
+    """Its tools are not deferred."""
+    disabled: bool = False
+    timeout_ms: int = 0
+    """Of one call; 0: `tools.timeoutMs`."""
+
+
 @attrs.frozen(kw_only=True)
 class Settings:
     rg_source: str = setting("rg.source", "auto", local=True)
@@ -76,6 +93,13 @@ class Settings:
     """Documents of one client whose text is kept; unsaved text of more is not searched."""
     limits_stall_ms: int = setting("limits.stallMs", 120_000, local=True, at_least=1000)
     """How long a stream waits for a client that reads nothing, before the client is dropped."""
+    tools_servers: dict[str, McpServer] = setting("tools.servers", attrs.Factory(dict), local=True)
+    """MCP servers whose tools ToolSearch finds and calls: a table each, with `command`, `args`, `env`, `cwd`,
+    or with `url` and `headers`; `alwaysLoad`, `disabled`, `timeoutMs`.  In the environment: a JSON object."""
+    tools_scorer: str = setting("tools.scorer", "bm25")
+    """How ToolSearch ranks: `bm25`, or `weights` (points for each keyword)."""
+    tools_timeout_ms: int = setting("tools.timeoutMs", 60_000, at_least=1)
+    """Longest call of a tool through ToolSearch; a request may ask for less, or for up to 600 s."""
 
 
 @attrs.frozen
@@ -171,6 +195,14 @@ def _from_environment(environment: Mapping[str, str], problems: list[str]) -> di
     return values
 
 
+def _json(text: str) -> object:
+    """The value itself when it is no JSON: the complaint about its type then names it."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
 def _is_list(type_: Any) -> bool:
     return get_origin(type_) is tuple
 
@@ -180,6 +212,8 @@ def _converted(
 ) -> dict[str, Any]:
     if not strict and isinstance(value, str) and _is_list(type_):
         value = tuple(part for part in value.split(os.pathsep) if part)
+    if not strict and isinstance(value, str) and get_origin(type_) is dict:
+        value = _json(value)
     try:
         converted = msgspec.convert(value, type_, strict=strict)
     except msgspec.ValidationError as exc:

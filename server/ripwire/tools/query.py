@@ -105,19 +105,19 @@ def _select(catalog: Catalog, names: str) -> _Choice:
     choice = _Choice([])
     asked = [name.strip().strip(QUOTES).strip() for name in names.split(",")]
     for name in dict.fromkeys(filter(None, asked)):
-        positions = _named(catalog, name)
+        positions = named(catalog, name)
         if len(positions) == 1:
             choice.positions += positions
         else:
             choice.missing.append(name)
-            choice.notes.append(_why_not(catalog, name, positions))
+            choice.notes.append(why_not(catalog, name, positions))
     if not choice.positions and not choice.missing:
         raise _refused("No name stands after select:")
     choice.positions = list(dict.fromkeys(choice.positions))
     return choice
 
 
-def _named(catalog: Catalog, name: str) -> list[int]:
+def named(catalog: Catalog, name: str) -> list[int]:
     """The one tool of that name, else all whose short name it is."""
     wanted = name.lower()
     whole = [at for at, tool in enumerate(catalog.tools) if tool.name.lower() == wanted]
@@ -127,7 +127,7 @@ def _named(catalog: Catalog, name: str) -> list[int]:
     return [at for at, tool in enumerate(catalog.tools) if tool.short_name.lower() == wanted]
 
 
-def _why_not(catalog: Catalog, name: str, positions: list[int]) -> str:
+def why_not(catalog: Catalog, name: str, positions: list[int]) -> str:
     if positions:
         names = ", ".join(catalog.tools[at].name for at in positions[:8])
         return f"{escaped(name)} is the short name of several tools: {names}"
@@ -136,7 +136,7 @@ def _why_not(catalog: Catalog, name: str, positions: list[int]) -> str:
 
 
 def _ranked(catalog: Catalog, index: Index, stemmer: Stemmer, text: str) -> _Choice:
-    exact = _named(catalog, text) if text and not re.search(r"\s", text) else []
+    exact = named(catalog, text) if text and not re.search(r"\s", text) else []
     server = [] if exact else _of_server(catalog, text)
     if server:
         return _Choice(server)

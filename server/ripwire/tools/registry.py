@@ -56,7 +56,9 @@ class CallResult:
     is_error: bool = False
 
 
-Runner = Callable[[Tool, Mapping[str, Any]], Awaitable[CallResult]]
+Progress = Callable[[float, float | None, str | None], Awaitable[None]]
+"""Takes how far a tool is, of how much, and a word about it."""
+Runner = Callable[[Tool, Mapping[str, Any], Progress | None], Awaitable[CallResult]]
 """Runs one tool for whoever calls it; cancelling the awaiting task cancels the tool."""
 
 
