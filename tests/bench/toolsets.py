@@ -78,24 +78,25 @@ def main() -> None:
     single, multi = metatool(folder / "metatool")
     sets = {"MetaTool": single, "MetaTool multi": multi, "BFCL": bfcl(folder / "bfcl")}
     sets["LiveMCP step"] = livemcp(folder / "livemcpbench")
-    print("| scorer | " + " | ".join(f"{n} {len(q)} / {len(t)}" for n, (t, q) in sets.items()) + " |")
-    print("| --- |" + " --- |" * len(sets))
+    say("| scorer | " + " | ".join(f"{n} {len(q)} / {len(t)}" for n, (t, q) in sets.items()) + " |")
+    say("| --- |" + " --- |" * len(sets))
     for scorer in Scorer:
         row = [100 * recall(scorer, *one, any_of=name.startswith("Live")).at_5 for name, one in sets.items()]
-        print(f"| {scorer} | " + " | ".join(f"{value:.1f}" for value in row) + " |", flush=True)
+        say(f"| {scorer} | " + " | ".join(f"{value:.1f}" for value in row) + " |")
     _times(*sets["LiveMCP step"])
 
 
 def _times(tools: list[Tool], queries: Queries) -> None:
-    print("\n| scorer | tools | build ms | median ms of a query |\n| --- | --- | --- | --- |")
+    say("\n| scorer | tools | build ms | median ms of a query |\n| --- | --- | --- | --- |")
     many = [_copy(tools[n % len(tools)], n // len(tools)) for n in range(10_000)]
     for scorer in Scorer:
         for some in (tools, many):
             told = recall(scorer, some, queries)
-            print(f"| {scorer} | {len(some)} | {told.build_ms:.0f} | {told.median_ms:.2f} |", flush=True)
+            say(f"| {scorer} | {len(some)} | {told.build_ms:.0f} | {told.median_ms:.2f} |")
 
 
 def _copy(tool: Tool, number: int) -> Tool:
+    """The same tool under another name, so that a set may be made larger."""
     name = f"{tool.name}_{number}"
     return Tool(
         name=name,
@@ -103,6 +104,11 @@ def _copy(tool: Tool, number: int) -> Tool:
         input_schema=tool.input_schema,
         server=f"{tool.server}{number}",
     )
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
 
 
 def _lines(file: Path) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ class Recall:
 
 
 def recall(scorer: Scorer, tools: Sequence[Tool], queries: Queries, *, any_of: bool = True) -> Recall:
-    """`any_of`: queries with one of their right tools in the first five; else the mean share of all of them."""
+    """`any_of`: queries with one of their right tools in the first five; else the mean share of them."""
     ordered = tuple(sorted(tools, key=lambda tool: tool.name))
     catalog, stemmer = Catalog(ordered, fingerprint(ordered)), Stemmer()
     started = time.perf_counter()

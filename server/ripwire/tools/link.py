@@ -61,6 +61,15 @@ class Link:
             self._halt()  # who waited has left, and nobody else knows this link yet
             raise
 
+    async def refresh(self) -> None:
+        """The list, asked for once more."""
+        if self._client is not None:
+            try:
+                async with asyncio.timeout(LIST_S):
+                    await self._list(self._client)
+            except Exception as exc:
+                raise self._lost(exc) from exc
+
     async def call(self, name: str, arguments: Mapping[str, Any], progress: Progress | None) -> CallResult:
         """What the server's tool gives; its own failure is a result, a lost connection is ours."""
         client = self._client

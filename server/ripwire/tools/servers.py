@@ -53,7 +53,8 @@ class Servers:
         self, kind: type[BaseException] | None, exc: BaseException | None, trace: TracebackType | None
     ) -> None:
         await asyncio.gather(*(server.close() for server in self._servers.values()))
-        await self._group.__aexit__(kind, exc, trace)
+        # What the block raised goes on as it is: given to the group, it would come out as a group.
+        await self._group.__aexit__(None, None, None)
 
     async def listed(self) -> tuple[str, ...]:
         """All servers' tools are in the registry; one line for each server that could not be listed."""
@@ -101,7 +102,9 @@ class _Server:
             self._take(kept)
             return None
         try:
-            await self._connected()
+            link = await self._connected()
+            if self._names is None:
+                await link.refresh()
         except Failure as failure:
             return f"{self._name}: {failure.detail or failure.message}"
         return None

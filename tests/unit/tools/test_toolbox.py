@@ -186,4 +186,4 @@ async def test_forget_asks_the_servers_again(opened, kit, notes):
         await box.listed("me")
         await box.forget()
         await box.listed("me")
-        assert [tool.name for tool in box.registry.catalog("me").tools][0] == "mcp__kit__add"
+        assert box.registry.catalog("me").tools[0].name == "mcp__kit__add"
