@@ -6,29 +6,23 @@ Always `--no-config`, the pattern by `-e`, paths behind `--` and never a bare `-
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from ripwire.errors import Failure, Kind
-from ripwire.rg import encodings
+from ripwire.rg import encodings, patterns, sendable
+from ripwire.rg.patterns import Pattern
 from ripwire.rg.query import Binary, Case, ListQuery, RegexEngine, TextQuery
 from ripwire.rg.selection import Selection
 
-PATTERN_CAP = 128 * 1024 - 1
-"""Bytes of one argument on Linux."""
 FEW_FILES = 8
 """Below this rg's own threads cost more than they bring: 2.6 ms against 1.1 ms."""
 
-_NEWLINE = re.compile(r"(?<!\\)(?:\\\\)*\\[nr]")
-_UNICODE_ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\u([0-9A-Fa-f]{4})")
-_REGEX_SPECIAL = re.compile(r"([\\.+*?()|\[\]{}^$#&\-~])")
 _CASE = {Case.SENSITIVE: "--case-sensitive", Case.INSENSITIVE: "--ignore-case", Case.SMART: "--smart-case"}
 _COMMON = ("--no-config", "--no-ignore-messages", "--no-require-git")
 
 
 def text_search(query: TextQuery, selection: Selection, threads: int) -> list[str | bytes]:
     """`rg --json …`, to be run with the root as its working directory."""
-    pattern, fixed, multiline = _pattern(query)
+    pattern = patterns.prepared(query.pattern, fixed=query.fixed_strings, multiline=query.multiline)
     few = query.file is not None or 0 < len(query.files) <= FEW_FILES
     return [
         "rg",
@@ -37,10 +31,10 @@ def text_search(query: TextQuery, selection: Selection, threads: int) -> list[st
         f"--threads={1 if few else threads}",
         "--crlf",
         _CASE[query.case],
-        *_switches(query, fixed=fixed, multiline=multiline),
+        *_switches(query, pattern),
         *selection.args,
         "-e",
-        pattern,
+        pattern.text,
         "--",
         *_paths(query, selection),
     ]
@@ -63,59 +57,25 @@ def listing(query: ListQuery, selection: Selection, threads: int) -> list[str | 
 
 def with_one_thread(argv: list[str | bytes]) -> list[str | bytes]:
     """The same call for a machine that has no threads to give; the original is not changed."""
-    return [
-        "--threads=1" if isinstance(part, str) and part.startswith("--threads=") else part for part in argv
-    ]
+    flags = argv.index("-e") if "-e" in argv else argv.index("--")
+    return [*map(_one_thread, argv[:flags]), *argv[flags:]]
 
 
-def escaped(literal: str) -> str:
-    """A regex, in rg's syntax, that matches exactly this text."""
-    return _REGEX_SPECIAL.sub(r"\\\1", literal)
+def _one_thread(flag: str | bytes) -> str | bytes:
+    return "--threads=1" if isinstance(flag, str) and flag.startswith("--threads=") else flag
 
 
-def _pattern(query: TextQuery) -> tuple[str, bool, bool]:
-    """(pattern, fixed strings, multiline) as rg must be told."""
-    pattern, fixed, multiline = query.pattern, query.fixed_strings, query.multiline
-    if "\0" in pattern:
-        raise Failure(Kind.INVALID_PARAMS, "a NUL byte in pattern", "write \\x00 to search for one")
-    if len(pattern.encode("utf-8", "surrogatepass")) > PATTERN_CAP:
-        raise Failure(Kind.INVALID_PATTERN, f"the pattern is longer than {PATTERN_CAP} bytes")
-    if fixed and ("\n" in pattern or "\r" in pattern):
-        pattern, fixed = escaped(pattern), False
-    if not fixed:
-        pattern = _UNICODE_ESCAPE.sub(r"\1\\x{\2}", pattern)
-    if "\n" in pattern or "\r" in pattern or (not fixed and _NEWLINE.search(pattern)):
-        multiline = True
-    return (_any_line_end(pattern) if multiline and not fixed else pattern), fixed, multiline
-
-
-def _any_line_end(pattern: str) -> str:
-    r"""`\n` outside of brackets also meets `\r\n`; a `\r` written before it is left alone."""
-    out: list[str] = []
-    brackets, at = 0, 0
-    while at < len(pattern):
-        pair = pattern[at : at + 2]
-        letter = pair[0]
-        step = 2 if letter == "\\" and len(pair) == 2 else 1  # noqa: PLR2004 - an escape and its letter
-        piece = pattern[at : at + step]
-        brackets = max(0, brackets + (piece == "[") - (piece == "]")) if step == 1 else brackets
-        is_newline = piece in {"\n", "\\n"}
-        after_return = bool(out) and out[-1] in {"\r", "\\r", "\\r?", "?"}
-        out.append(r"\r?\n" if is_newline and not brackets and not after_return else piece)
-        at += step
-    return "".join(out)
-
-
-def _switches(query: TextQuery, *, fixed: bool, multiline: bool) -> Iterator[str]:
-    if fixed:
+def _switches(query: TextQuery, pattern: Pattern) -> Iterator[str]:
+    if pattern.fixed:
         yield "--fixed-strings"
     if query.word:
         yield "--word-regexp"
-    if multiline:
+    if pattern.multiline:
         yield from ("--multiline", "--multiline-dotall")
     if query.engine is not RegexEngine.DEFAULT:
         yield f"--engine={query.engine.value}"
     if query.encoding is not None:
+        sendable.check(query.encoding, "encoding")
         yield f"--encoding={encodings.known_name(query.encoding)}"
     if query.binary is Binary.SEARCH or query.file is not None:
         yield "--binary"
@@ -129,7 +89,10 @@ def _switches(query: TextQuery, *, fixed: bool, multiline: bool) -> Iterator[str
 
 def _paths(query: TextQuery, selection: Selection) -> list[str | bytes]:
     if query.file is not None:
+        sendable.check(query.file, "path")
         return [f"./{query.file}"]
+    for name in query.files:
+        sendable.check(name, "path")
     if query.files:
         return [b"./" + name for name in query.files]
     return list(selection.paths)

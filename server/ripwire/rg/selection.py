@@ -15,17 +15,15 @@ from pathlib import Path, PurePosixPath
 import attrs
 import pathspec
 
-from ripwire.errors import Failure, Kind
-from ripwire.rg import ignores, types, worktrees
+from ripwire.rg import ignores, sendable, types, worktrees
 from ripwire.rg.globs import Glob, normalised
 from ripwire.rg.query import Filter
 
 VCS = (".git", ".svn", ".hg", ".bzr", ".jj", ".sl")
 OUR_TYPE = "ripwireinclude"
 """rg wants letters and digits."""
-ARGUMENTS_CAP = 96 * 1024
-"""Bytes of exclude globs given to rg; Linux allows 128 KiB for one argument, Windows 32 k in all."""
-WINDOWS_CAP = 16 * 1024
+EXCLUDES_CAP = 96 * 1024
+"""Bytes of exclude globs given to rg; together with the rest they stay far below every system's limit."""
 
 Keep = Callable[[bytes], bool]
 
@@ -42,7 +40,7 @@ class Selection:
 
 def select(wanted: Filter, root: Path) -> Selection:
     """`Failure` for a glob that cannot be read, with the glob in its message."""
-    _refuse_nul(wanted)
+    _must_be_sendable(wanted, root)
     includes = list(normalised(wanted.include, root))
     if any(glob.matches_all and not glob.prefix.parts for glob in includes):
         includes = []
@@ -61,11 +59,11 @@ def select(wanted: Filter, root: Path) -> Selection:
     return Selection(args, paths, _post_filter(left_over, exclude_globs), notes)
 
 
-def _refuse_nul(wanted: Filter) -> None:
+def _must_be_sendable(wanted: Filter, root: Path) -> None:
+    sendable.check(str(root), "path")
     for field in ("include", "exclude", "types", "types_not"):
         for text in getattr(wanted, field):
-            if "\0" in text:
-                raise Failure(Kind.INVALID_PARAMS, f"a NUL byte in {field}: {text!r}")
+            sendable.check(text, field)
 
 
 def _paths(includes: Sequence[Glob], wanted: Filter, root: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -111,7 +109,7 @@ def _collapsed_of(includes: Sequence[Glob]) -> Iterator[PurePosixPath]:
 def _excludes(wanted: Filter, root: Path) -> tuple[tuple[str, ...], list[Glob]]:
     """As rg's arguments while they fit, else for the post-filter (an ignore file would mean otherwise)."""
     globs = list(normalised(wanted.exclude, root))
-    cap = WINDOWS_CAP if os.name == "nt" else ARGUMENTS_CAP
+    cap = min(EXCLUDES_CAP, sendable.cap())
     if sum(len(os.fsencode(glob.pruned)) + 16 for glob in globs) > cap:
         return (), globs
     return tuple(f"--glob=!{glob.pruned}" for glob in globs), []
