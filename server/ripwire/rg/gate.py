@@ -12,7 +12,7 @@ import attrs
 
 from ripwire.rg.attempt import TakePaths, TakeRecords
 from ripwire.rg.events import Begin, Context, End, Match, Record, Text
-from ripwire.rg.selection import Keep
+from ripwire.rg.postfilter import Keep
 from ripwire.rg.stderr import NOTES
 from ripwire.rg.verdict import Stop
 

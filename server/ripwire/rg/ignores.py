@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-import pathspec
+from ripwire.rg import gitconfig, gitignore
 
 NAMES = (".rgignore", ".ignore", ".gitignore")
-"""In rg's order of precedence; `.git/info/exclude` comes after them."""
+"""In rg's order of precedence; `.git/info/exclude` comes after them, then the user's own excludes."""
 
 
 def is_ignored(root: Path, place: PurePosixPath, *, is_file: bool = False) -> bool:
@@ -37,12 +37,13 @@ def _rules_say(root: Path, place: PurePosixPath, end: str) -> bool:
                 return said
             if name not in {".rgignore", ".ignore"} and (above / ".git").exists():
                 break  # git's own rules end at the top of the work tree
-    return False
+    users_own = gitconfig.users_excludes()
+    return users_own is not None and bool(_rule(users_own, place.as_posix() + end))
 
 
 def _rule(file: Path, path: str) -> bool | None:
     try:
-        lines = file.read_text("utf-8", errors="replace").splitlines()
+        lines = file.read_text("utf-8", errors="replace").split("\n")
     except OSError:
         return None
-    return pathspec.GitIgnoreSpec.from_lines(lines).check_file(path).include
+    return gitignore.lenient(lines).check_file(path).include

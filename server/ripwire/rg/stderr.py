@@ -33,6 +33,9 @@ _CALLERS_MISTAKE = (
 _PATH_ERROR = re.compile(r"^(?:rg: )?(?P<path>.+?): (?P<why>.+ \(os error \d+\)|.*loop.*)$", re.IGNORECASE)
 
 
+_IGNORE_RULE = re.compile(r": line \d+: error parsing glob ")
+
+
 @attrs.frozen
 class Mistake:
     """The caller's: which argument, and rg's own words."""
@@ -56,6 +59,18 @@ def thread_eagain(text: str) -> bool:
     if "failed to spawn thread" in text:
         return True
     return any(_THREAD.search(message) and _NO_RESOURCES.search(message) for message in text.splitlines())
+
+
+def without_ignore_rules(text: str) -> tuple[str, tuple[str, ...]]:
+    """(what is left, what was said of lines in ignore files).
+
+    `--no-ignore-messages` keeps rg silent about ignore files below the root.  For one above it rg 15.2 still
+    prints the line and exits with 2, though it has searched everything.
+    """
+    lines = text.splitlines(keepends=True)
+    rules = [line for line in lines if _IGNORE_RULE.search(line)]
+    rest = "".join(line for line in lines if not _IGNORE_RULE.search(line))
+    return rest, tuple(line.removeprefix("rg: ").strip() for line in rules[:NOTES])
 
 
 def mistake(text: str) -> Mistake | None:

@@ -25,6 +25,9 @@ from ripwire.rg.events import Totals
 from ripwire.rg.outcome import Outcome, Reason
 from ripwire.telemetry import FailureKind
 
+_ERROR = 2
+"""rg's exit status for “there was an error”, fatal or not."""
+
 
 class Stop(enum.Enum):
     """Why we ended a run ourselves."""
@@ -77,20 +80,26 @@ def judge(ended: Ended, *, found: bool, kept: bool, first: bool) -> Verdict:
             return _unfinished(
                 kept, Reason.MAX_BUFFER, Kind.MAX_BUFFER, FailureKind.MAX_BUFFER, "the search found too much"
             )
-    if ended.exit == 2 and ended.summary is None and (mistake := stderr.mistake(ended.stderr)):  # noqa: PLR2004
-        return Verdict(
-            failure=Failure(mistake.kind, f"ripgrep refused the {mistake.argument}", mistake.diagnostic)
-        )
+    complaints, rules = stderr.without_ignore_rules(ended.stderr)
+    if rules:
+        # Of files above the root: the lines were skipped, everything was searched, and yet the status is 2.
+        status = int(not found) if ended.exit == _ERROR and not complaints.strip() else ended.exit
+        verdict = _judge_exit(attrs.evolve(ended, stderr=complaints, exit=status), found, kept)
+        return attrs.evolve(verdict, outcome=verdict.outcome + Outcome(notes=rules))
     return _judge_exit(ended, found, kept)
 
 
 def _judge_exit(ended: Ended, found: bool, kept: bool) -> Verdict:
+    if ended.exit == _ERROR and ended.summary is None and (mistake := stderr.mistake(ended.stderr)):
+        return Verdict(
+            failure=Failure(mistake.kind, f"ripgrep refused the {mistake.argument}", mistake.diagnostic)
+        )
     whole = ended.summary is not None or ended.listing
     clean = not ended.stderr.strip() and ended.broken_output is None
     fits = ended.exit == (0 if found else 1) or (ended.listing and ended.exit in (0, 1))
     if whole and clean and fits:
         return Verdict()
-    if whole and ended.exit == 2 and ended.broken_output is None:  # noqa: PLR2004 - rg's "there was an error"
+    if whole and ended.exit == _ERROR and ended.broken_output is None:
         return _unreadable(ended)
     what = _how_it_ended(ended)
     kind = FailureKind.EAGAIN if ended.thread_eagain else FailureKind.EXIT

@@ -1,0 +1,48 @@
+"""Lines in gitignore's language, compiled by `pathspec`: our globs, and ignore files as found."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+
+import pathspec
+
+from ripwire.errors import Failure, Kind
+
+
+def strict(globs: Iterable[str], *, unless: Iterable[str] = ()) -> pathspec.GitIgnoreSpec:
+    """Of a caller's globs: one that cannot be read is the caller's mistake."""
+    lines = [_as_line(glob) for glob in globs] + ["!" + glob for glob in unless]
+    try:
+        return _compiled(lines)
+    except ValueError as exc:
+        raise Failure(Kind.INVALID_GLOB, f"a glob cannot be read: {exc}") from None
+
+
+def lenient(lines: Iterable[str]) -> pathspec.GitIgnoreSpec:
+    """Of an ignore file: a line that cannot be read is skipped, as rg and git do."""
+    kept = list(lines)
+    try:
+        return _compiled(kept)
+    except ValueError:
+        return _compiled([line for line in kept if _is_readable(line)])
+
+
+def _is_readable(line: str) -> bool:
+    try:
+        _compiled([line])
+    except ValueError:
+        return False
+    return True
+
+
+def _compiled(lines: list[str]) -> pathspec.GitIgnoreSpec:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # `re` warns of `[[]`, which means here what it says
+        return pathspec.GitIgnoreSpec.from_lines(lines)
+
+
+def _as_line(glob: str) -> str:
+    """A glob may begin with what would be a comment, or end in a space that would be dropped."""
+    line = "\\" + glob if glob.startswith(("#", "!")) else glob
+    return line[:-1] + "\\ " if line.endswith(" ") else line
