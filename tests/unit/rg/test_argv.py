@@ -6,7 +6,7 @@ import pytest
 
 from ripwire.errors import Failure, Kind
 from ripwire.rg import argv, patterns
-from ripwire.rg.query import Binary, Case, RegexEngine, TextQuery
+from ripwire.rg.query import Binary, Case, ListQuery, RegexEngine, TextQuery
 from ripwire.rg.selection import Selection
 
 ROOT = Path("/anywhere")
@@ -202,7 +202,7 @@ def test_f08_one_thread_changes_nothing_else_and_not_the_original():
 
 
 def test_a_listing_ends_its_paths_with_nul():
-    assert argv.listing(Selection(args=("--hidden",)), 2) == [
+    assert argv.listing(ListQuery(root=ROOT), Selection(args=("--hidden",)), 2) == [
         "rg",
         "--no-config",
         "--no-ignore-messages",
@@ -214,6 +214,11 @@ def test_a_listing_ends_its_paths_with_nul():
         "--",
         ".",
     ]
+
+
+def test_a_listing_of_some_folders():
+    query = ListQuery(root=ROOT, folders=(b"-a", b"bad\xff"), max_depth=1)
+    assert argv.listing(query, Selection(), 2)[-4:] == ["--max-depth=1", "--", b"./-a", b"./bad\xff"]
 
 
 @pytest.mark.parametrize("literal", ["a.b", "f(x)[1]{2}", "a|b^c$", "x-y&&z~~", "#", "\\d+?*", "é😀"])
