@@ -52,25 +52,32 @@ class Matches:
     _names: Names = attrs.field(factory=Names)
 
     def __call__(self, batch: Sequence[Match]) -> bytes:
-        """Most matches are one short ASCII line with one span: those take the first branch, 0.7 µs each."""
-        names, longest = self._names.of, self.max_line or 1 << 62
-        wire = []
+        """Most matches are one short ASCII line with one span: those take the first branch, 0.7 µs each.
+
+        Written flat, without a call for each match: with a million of them each call costs 0.1 s.
+        """
+        longest, wire = self.max_line or 1 << 62, []
+        root, last, uri, path = None, None, "", ""
         for match in batch:
-            text, line, spans = match.text, match.line - 1, match.spans
-            uri, path = names(match.root, match.path)
+            text, line = match.text, match.line - 1
+            if match.path is not last or match.root is not root:
+                root, last = match.root, match.path
+                uri, path = self._names.of(root, last)
             if len(text) <= longest and text.isascii() and "\n" not in text:
-                ranges = [
-                    WireRange(WirePosition(line, start), WirePosition(line, end)) for start, end in spans
-                ]
+                ranges = []
+                for start, end in match.spans:
+                    ranges.append(WireRange(WirePosition(line, start), WirePosition(line, end)))
                 found = WireMatch(uri, path, line, ranges, text)
             else:
-                ranges = positions.ranges(text, line, spans, self.encoding)
-                found = WireMatch(uri, path, line, ranges, text)
+                found = WireMatch(uri, path, line, self._ranges(match), text)
                 self._clip(found, match)
             if match.before or match.after or match.lossy or match.source is _BUFFER:
                 self._adorn(found, match)
             wire.append(found)
         return _encode(wire)
+
+    def _ranges(self, match: Match) -> list[WireRange]:
+        return positions.ranges(match.text, match.line - 1, match.spans, self.encoding)
 
     def _clip(self, found: WireMatch, match: Match) -> None:
         longest = self.max_line
