@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ripwire import __version__
+from ripwire.protocol.messages.text_document_content import SCHEME
 from ripwire.protocol.session import Session
+
+OFFERED = ("cursors", "partialResults", "streams", "unsavedText", "workDoneProgress")
+"""Abilities that are no methods of their own."""
+_INCREMENTAL = 2
 
 
 def initialize_result(session: Session) -> dict[str, Any]:
@@ -16,11 +21,23 @@ def initialize_result(session: Session) -> dict[str, Any]:
 
 
 def _capabilities(session: Session) -> dict[str, Any]:
-    ours = sorted(method for method in session.features if method.startswith("ripwire/"))
     return {
         "positionEncoding": session.encoding,
-        "textDocumentSync": {"openClose": True, "change": 2, "save": {"includeText": False}},
-        "executeCommandProvider": {"commands": sorted(session.commands)},
-        "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
-        "experimental": {"ripwire": {"version": __version__, "methods": ours, "features": []}},
+        "textDocumentSync": {"openClose": True, "change": _INCREMENTAL, "save": {"includeText": False}},
+        "executeCommandProvider": {"commands": sorted(session.commands), "workDoneProgress": True},
+        "workspace": _workspace(session),
+        "experimental": {"ripwire": _ours(session)},
     }
+
+
+def _workspace(session: Session) -> dict[str, Any]:
+    found: dict[str, Any] = {"workspaceFolders": {"supported": True, "changeNotifications": True}}
+    if session.who.has("workspace.textDocumentContent"):
+        found["textDocumentContent"] = {"schemes": [SCHEME]}
+    return found
+
+
+def _ours(session: Session) -> dict[str, Any]:
+    """Clients ask for names, not for versions; a new field of a request is announced as a feature."""
+    methods = sorted(method for method in session.features if method.startswith("ripwire/"))
+    return {"version": __version__, "methods": methods, "features": list(OFFERED)}

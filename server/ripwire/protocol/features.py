@@ -23,14 +23,18 @@ from ripwire.protocol.handlers import (
     grep,
     life,
     progress,
+    quick_open,
     status,
+    text_document_content,
     watched_files,
 )
 from ripwire.protocol.messages import documents as doc
 from ripwire.protocol.messages import session as ses
 from ripwire.protocol.messages.glob import FILES, GLOB, FilesParams, GlobParams
 from ripwire.protocol.messages.grep import GREP, GrepParams
+from ripwire.protocol.messages.quick_open import QUICK_OPEN, QuickOpenParams
 from ripwire.protocol.messages.status import STATUS, StatusParams
+from ripwire.protocol.messages.text_document_content import TextDocumentContentParams
 
 Handler = Callable[[Any, Any], Any]
 
@@ -82,9 +86,13 @@ FEATURES: Mapping[str, Feature] = MappingProxyType(
             progress.work_done_progress_cancel, ses.WorkDoneProgressCancelParams
         ),
         lsp.WORKSPACE_EXECUTE_COMMAND: _request(execute_command.execute_command, ses.ExecuteCommandParams),
+        lsp.WORKSPACE_TEXT_DOCUMENT_CONTENT: _request(
+            text_document_content.text_document_content, TextDocumentContentParams
+        ),
         GREP: _request(grep.grep, GrepParams),
         GLOB: _request(glob.glob, GlobParams),
         FILES: _request(files.files, FilesParams),
+        QUICK_OPEN: _request(quick_open.quick_open, QuickOpenParams),
         STATUS: _request(status.status, StatusParams),
     }
 )

@@ -15,6 +15,8 @@ from pathlib import Path
 import attrs
 
 from ripwire import __version__
+from ripwire.rg.binary import Resolution
+from ripwire.services.backend import Backend
 
 
 @attrs.frozen(kw_only=True)
@@ -78,3 +80,50 @@ class Attendance:
 
     def __len__(self) -> int:
         return len(self._describe)
+
+
+@attrs.frozen(kw_only=True)
+class Work:
+    """What the process does and keeps now."""
+
+    rg: Resolution
+    slots: int
+    running: int
+    """Searches that have a place in the pool."""
+    slow: int
+    """Searches beside the pool: they ran so long that they gave their place to others."""
+    queued: int
+    children: int
+    """Processes of ours, those that are just ending included."""
+    open_documents: int
+    cursors: int
+    file_lists: int
+    memory: int | None
+    """Bytes resident, where the system tells."""
+
+
+async def work(backend: Backend) -> Work:
+    """Costs next to nothing while the rg in use has not changed; searches are not waited for."""
+    return Work(
+        rg=await backend.resolver.resolve(),
+        slots=backend.scheduler.slots,
+        running=backend.scheduler.running,
+        slow=backend.scheduler.slow,
+        queued=backend.scheduler.queued,
+        children=len(backend.children.living) + len(backend.children.burials),
+        open_documents=len(backend.unsaved),
+        cursors=len(backend.cursors),
+        file_lists=len(backend.file_lists),
+        memory=resident(),
+    )
+
+
+def resident() -> int | None:
+    """Bytes of this process in memory.  None where there is no /proc: a peak would mislead."""
+    try:
+        return int(_STATM.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return None
+
+
+_STATM = Path("/proc/self/statm")

@@ -3,11 +3,13 @@ from __future__ import annotations
 from ripwire.protocol.messages.status import StatusParams, StatusResult
 from ripwire.protocol.session import Session
 from ripwire.protocol.to_wire import status as wire
+from ripwire.services.status import work
 
 
 async def status(session: Session, params: StatusParams) -> StatusResult:
     del params
-    return wire.status(session.shared.daemon, session.shared.attendance.sessions())
+    shared = session.shared
+    return wire.status(shared.daemon, await work(session.backend), shared.attendance.sessions())
 
 
 async def clear_caches(session: Session, params: StatusParams) -> None:

@@ -6,14 +6,22 @@ they do not name.  Results are msgspec structs, because there may be a million o
 
 from __future__ import annotations
 
-from ripwire.protocol.messages import documents, glob, grep, session, status
+from ripwire.protocol.messages import (
+    documents,
+    glob,
+    grep,
+    quick_open,
+    session,
+    status,
+    text_document_content,
+)
 
 
 def strict() -> tuple[type, ...]:
     """Our own params: an unknown key is refused by name."""
-    return grep.STRICT + glob.STRICT + status.STRICT
+    return grep.STRICT + glob.STRICT + quick_open.STRICT + status.STRICT
 
 
 def lenient() -> tuple[type, ...]:
     """Parts of LSP's params: an unknown key may be a newer client's."""
-    return session.LENIENT + documents.LENIENT
+    return session.LENIENT + documents.LENIENT + text_document_content.LENIENT

@@ -43,8 +43,37 @@ class WireDaemon(msgspec.Struct, rename="camel", kw_only=True):
     """Seconds since 1970."""
 
 
+class WireRg(msgspec.Struct, rename="camel", kw_only=True):
+    """The rg in use."""
+
+    mode: str
+    """`embedded`, `vendor`, `packaged`, `system`, `path`, or `none`."""
+    path: str | None
+    version: str | None
+    pcre2: bool
+    problems: list[str]
+    """Why other candidates are not used."""
+    warnings: list[str]
+
+
+class WireWork(msgspec.Struct, rename="camel", kw_only=True):
+    slots: int
+    running: int
+    slow: int
+    """Long searches that gave their place to others and go on beside the pool."""
+    queued: int
+    children: int
+    open_documents: int
+    cursors: int
+    file_lists: int
+    memory: int | None
+    """Bytes resident."""
+
+
 class StatusResult(msgspec.Struct, rename="camel", kw_only=True):
     daemon: WireDaemon
+    rg: WireRg
+    work: WireWork
     sessions: list[WireSession]
 
 

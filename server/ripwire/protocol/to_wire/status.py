@@ -4,17 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ripwire.protocol.messages.status import StatusResult, WireDaemon, WireRunning, WireSession
+from ripwire.protocol.messages.status import (
+    StatusResult,
+    WireDaemon,
+    WireRg,
+    WireRunning,
+    WireSession,
+    WireWork,
+)
 from ripwire.protocol.to_wire import uris
-from ripwire.services.status import DaemonInfo, SessionInfo
+from ripwire.rg.binary import Resolution
+from ripwire.services.status import DaemonInfo, SessionInfo, Work
 
 
-def status(daemon: DaemonInfo, sessions: Iterable[SessionInfo]) -> StatusResult:
+def status(daemon: DaemonInfo, work: Work, sessions: Iterable[SessionInfo]) -> StatusResult:
     return StatusResult(
         daemon=WireDaemon(
             version=daemon.version, pid=daemon.pid, address=daemon.address, started=daemon.started
         ),
+        rg=_rg(work.rg),
+        work=WireWork(
+            slots=work.slots,
+            running=work.running,
+            slow=work.slow,
+            queued=work.queued,
+            children=work.children,
+            open_documents=work.open_documents,
+            cursors=work.cursors,
+            file_lists=work.file_lists,
+            memory=work.memory,
+        ),
         sessions=[_session(session) for session in sessions],
+    )
+
+
+def _rg(found: Resolution) -> WireRg:
+    return WireRg(
+        mode=found.mode.value,
+        path=None if found.path is None else uris.display(str(found.path)),
+        version=found.version,
+        pcre2=found.pcre2,
+        problems=[uris.display(problem) for problem in found.problems],
+        warnings=[uris.display(warning) for warning in found.warnings],
     )
 
 
