@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from ripwire.cli.ask import ask, roots_of
 from ripwire.cli.local import Answering
 from ripwire.cli.names import Names
 from ripwire.cli.progress import Progress
+from ripwire.errors import Failure, Kind
 from ripwire.protocol.messages.common import WireCoverage, WireOutcome
 from ripwire.protocol.messages.grep import WireFile
 
@@ -39,6 +41,8 @@ def run(
 ) -> int:
     """The exit code.  `stream`: names are printed while the list still grows."""
     paths = [options.absolute(path) for path in args.path or ["."]]
+    if len(paths) > 1:
+        _check(paths)
     progress, printer = Progress(), _printer(args)
 
     def take(value: Raw) -> None:
@@ -62,6 +66,14 @@ def run(
     if not args.json:
         printer.files(found.files)
     return outcome.told(found.outcome, found.coverage, found.total, limit=args.limit)
+
+
+def _check(paths: Sequence[Path]) -> None:
+    """A missing root is silently empty to a server: editors do open folders that are gone."""
+    for path in paths:
+        if not path.is_dir():
+            message = f"no such folder: {path}" if not path.exists() else f"not a folder: {path}"
+            raise Failure(Kind.PATH_NOT_FOUND, message)
 
 
 def _printer(args: argparse.Namespace) -> render.Printer:

@@ -17,6 +17,7 @@ from ripwire.cli.progress import REDRAW_S, Progress
 from ripwire.services.answers import Entry, Sink
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
+from ripwire.services.roots import collapsed
 
 T = TypeVar("T")
 Parts = Callable[[Raw], None]
@@ -74,7 +75,7 @@ async def _answer(
     backend = Backend.create(config.load().settings)
     ticking = asyncio.create_task(_tick(progress))
     try:
-        caller = Caller(client="command line", roots=tuple(roots), anywhere=True)
+        caller = Caller(client="command line", roots=collapsed(roots), anywhere=True)
         return await work(Desk(backend, caller, parts), params)
     finally:
         ticking.cancel()

@@ -58,7 +58,7 @@ def _run(name: str, rest: list[str]) -> int:
     module = importlib.import_module(COMMANDS[name][0])
     parser = argparse.ArgumentParser(prog=f"ripwire {name}", description=module.__doc__, allow_abbrev=False)
     module.add_arguments(parser)
-    args = parser.parse_intermixed_args(spelling.spelled(rest, spelling.switches_of(parser)))
+    args = parser.parse_intermixed_args(spelling.spelled(rest, parser))
     try:
         return int(module.run(args))
     except KeyboardInterrupt:

@@ -72,8 +72,9 @@ class Printer:
         first = min([match.line, *(line.line for line in match.before)])
         yield from self._arrive(self.names.of(match.uri), first)
         yield from self._around(match.before)
-        for number, text, spans in _lines(match):
-            yield from self._line(number, text, spans)
+        shift = _shift(match)
+        for number, text, spans in _lines(match, shift):
+            yield from self._line(number, text, spans, shift if number == match.line else 0)
         yield from self._around(match.after)
 
     def _arrive(self, name: bytes, line: int) -> Iterator[bytes]:
@@ -95,14 +96,16 @@ class Printer:
                 yield self._prefix(line.line, b"-", None) + line.text.encode() + b"\n"
                 self._last = line.line
 
-    def _line(self, number: int, text: bytes, spans: Sequence[tuple[int, int]]) -> Iterator[bytes]:
+    def _line(
+        self, number: int, text: bytes, spans: Sequence[tuple[int, int]], shift: int
+    ) -> Iterator[bytes]:
         self._last = number
         if self.only_matching:
             for start, end in spans:
                 shown = _painted(self.colours.match, text[start:end])
-                yield self._prefix(number, b":", start) + shown + b"\n"
+                yield self._prefix(number, b":", start - shift) + shown + b"\n"
             return
-        start = spans[0][0] if spans else 0
+        start = spans[0][0] - shift if spans else 0
         yield self._prefix(number, b":", start) + _highlighted(text, spans, self.colours.match) + b"\n"
 
     def _prefix(self, number: int, mark: bytes, start: int | None) -> bytes:
@@ -116,15 +119,21 @@ class Printer:
         return b"".join(parts)
 
 
-def _lines(match: WireMatch) -> Iterator[tuple[int, bytes, list[tuple[int, int]]]]:
+def _shift(match: WireMatch) -> int:
+    """From a column of the document to a byte of `text`, which may begin further right, with an ellipsis."""
+    if not match.text_start:
+        return 0
+    return (ELLIPSIS if match.clipped else 0) - match.text_start
+
+
+def _lines(match: WireMatch, shift: int) -> Iterator[tuple[int, bytes, list[tuple[int, int]]]]:
     """(number, text, spans in bytes) of each line of a match; most have one."""
-    shift = ELLIPSIS - match.text_start if match.text_start else 0
     for number, line in enumerate(match.text.encode().split(b"\n"), match.line):
-        spans = []
+        spans, moved = [], shift if number == match.line else 0
         for found in match.ranges:
             if found.start.line <= number <= found.end.line:
-                start = found.start.character + shift if found.start.line == number else 0
-                end = found.end.character + shift if found.end.line == number else len(line)
+                start = found.start.character + moved if found.start.line == number else 0
+                end = found.end.character + moved if found.end.line == number else len(line)
                 spans.append((start, end))
         yield number, line, spans
 

@@ -8,26 +8,30 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})
 UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
-def spelled(arguments: Sequence[str], switches: Iterable[str]) -> list[str]:
-    """`arguments` as argparse wants them.  `switches` are the options that take no value."""
-    known = frozenset(switches)
+def spelled(arguments: Sequence[str], parser: argparse.ArgumentParser) -> list[str]:
+    """`arguments` as argparse wants them."""
+    actions = {name: action for action in parser._actions for name in action.option_strings}  # noqa: SLF001 - argparse has no public list
+    switches = {name for name, action in actions.items() if action.nargs == 0}
     found: list[str] = []
-    for position, argument in enumerate(arguments):
+    rest = iter(arguments)
+    for argument in rest:
         if argument == "--":
-            return [*found, *arguments[position:]]
-        found += _spelled(argument, known)
+            return [*found, argument, *rest]
+        action = actions.get(argument)
+        if action is None or argument in switches:
+            found += _spelled(argument, switches)
+        elif (value := next(rest, None)) is None:
+            found.append(argument)
+        else:  # joined, because argparse takes a value that begins with a dash for an option
+            found.append(f"{action.option_strings[-1]}={value}")
     return found
-
-
-def switches_of(parser: argparse.ArgumentParser) -> list[str]:
-    return [name for action in parser._actions if action.nargs == 0 for name in action.option_strings]  # noqa: SLF001 - argparse has no public list
 
 
 def size(text: str) -> int:
@@ -54,7 +58,7 @@ def seconds(text: str) -> int:
     return round(float(match[1]) * (1 if (match[2] or "").lower() == "ms" else 1000))
 
 
-def _spelled(argument: str, switches: frozenset[str]) -> list[str]:
+def _spelled(argument: str, switches: set[str]) -> list[str]:
     name, equals, value = argument.partition("=")
     if not name.startswith("--"):
         return [argument]
