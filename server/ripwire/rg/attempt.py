@@ -61,7 +61,7 @@ async def text(children: Children, call: Call, take: TakeRecords, deadline: Dead
             return Stop.MAX_BUFFER
         return await take(records) if records else None
 
-    ended = await _run(children, call, feed, deadline)
+    ended = await stream(children, call, feed, deadline)
     return attrs.evolve(ended, summary=summary[0] if summary else None)
 
 
@@ -75,7 +75,7 @@ async def listing(children: Children, call: Call, take: TakePaths, deadline: Dea
         tail = b"\0" + rest
         return await take(whole[1:]) if len(whole) > 1 else None
 
-    return attrs.evolve(await _run(children, call, feed, deadline), listing=True)
+    return attrs.evolve(await stream(children, call, feed, deadline), listing=True)
 
 
 @attrs.define
@@ -93,7 +93,7 @@ class _StarvationWatch:
             self.child.signal(signal.SIGTERM)
 
 
-async def _run(
+async def stream(
     children: Children, call: Call, feed: Callable[[bytes], Awaitable[Stop | None]], deadline: Deadline
 ) -> Ended:
     watch = _StarvationWatch()

@@ -94,6 +94,18 @@ def system(environment: Mapping[str, str], workspace: Iterable[Path], platform: 
     return Found(tuple(candidates.values()), tuple(refused))
 
 
+def on_path(
+    name: str, workspace: Iterable[Path] = (), environment: Mapping[str, str] = os.environ
+) -> Path | None:
+    """Another program that is needed, by the same rules; as PATH names it, for its name may matter to it."""
+    folders = tuple(Path(os.path.realpath(folder)) for folder in workspace)
+    for entry in _entries(environment, sys.platform):
+        found = Path(entry or ".") / (name + ".exe" if sys.platform == "win32" else name)
+        if _runnable(found) and _unsafe(entry, Path(os.path.realpath(found)), folders) is None:
+            return found
+    return None
+
+
 def executable_name(platform: str = sys.platform) -> str:
     """Never a `.cmd` or `.bat`: the shell that runs those reads patterns as commands."""
     return "rg.exe" if platform == "win32" else "rg"

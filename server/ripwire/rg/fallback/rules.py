@@ -1,0 +1,169 @@
+"""Which files ripgrep would not look at: ignore rules of all folders above, hidden names, the filter's globs.
+
+The engines of this package know no ignore files, or only git's; so what they give passes through here.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePosixPath
+
+import attrs
+import pathspec
+
+from ripwire.errors import Failure, Kind
+from ripwire.rg import types, worktrees
+from ripwire.rg.fallback.file_types import GLOBS
+from ripwire.rg.globs import normalised
+from ripwire.rg.query import Filter
+from ripwire.rg.selection import VCS, Keep
+
+NAMES = (".rgignore", ".ignore", ".gitignore", ".git/info/exclude")
+"""Strongest first, as rg applies them; git's global file comes last."""
+_GITS_OWN = (".gitignore", ".git/info/exclude")
+
+Spec = pathspec.GitIgnoreSpec
+
+
+def global_file() -> Path:
+    """Git's own place for rules that hold everywhere."""
+    config = os.environ.get("XDG_CONFIG_HOME")
+    folder = Path(config) if config else Path.home() / ".config"
+    return folder / "git" / "ignore"
+
+
+@attrs.define(eq=False)
+class IgnoreRules:
+    """Asked with paths relative to `root`; every ignore file is read once."""
+
+    root: Path
+    _global: Path | None = attrs.field(factory=global_file)
+    _specs: dict[Path, Spec | None] = attrs.field(factory=dict)
+    _folders: dict[str, bool] = attrs.field(factory=dict)
+
+    def hides(self, path: str) -> bool:
+        """A file: ignored by itself, or in an ignored folder."""
+        folder = path.rpartition("/")[0]
+        return (bool(folder) and self.hides_folder(folder)) or self._say(path, folder=False)
+
+    def hides_folder(self, folder: str) -> bool:
+        """Asked for every file of a folder, so it is remembered."""
+        if folder not in self._folders:
+            above = folder.rpartition("/")[0]
+            hidden = bool(above) and self.hides_folder(above)
+            self._folders[folder] = hidden or self._say(folder, folder=True)
+        return self._folders[folder]
+
+    def _say(self, path: str, *, folder: bool) -> bool:
+        """The nearest rule of the strongest kind decides."""
+        target = self.root / path
+        tail = "/" if folder else ""
+        for name in NAMES:
+            for above in target.parents:
+                said = self._rule(above / name, target.relative_to(above).as_posix() + tail)
+                if said is not None:
+                    return said
+                if name in _GITS_OWN and self._is_top(above):
+                    break  # git's own rules end at the top of the work tree
+        return bool(self._global is not None and self._rule(self._global, path + tail))
+
+    def _rule(self, file: Path, path: str) -> bool | None:
+        if file not in self._specs:
+            self._specs[file] = _read(file)
+        spec = self._specs[file]
+        return None if spec is None else spec.check_file(path).include
+
+    def _is_top(self, folder: Path) -> bool:
+        marker = folder / ".git"
+        if marker not in self._specs:
+            # A spec in this place would never be asked for: the key only remembers that `.git` is there.
+            self._specs[marker] = Spec.from_lines([]) if marker.exists() else None
+        return self._specs[marker] is not None
+
+
+def keeper(wanted: Filter, root: Path, *, named: bool = False) -> Keep:
+    """Whether rg would look at this file.  `named`: the caller named files, and rules hide none of those."""
+    if named:
+        return lambda _: True
+    tests = tuple(_tests(wanted, root))
+    return lambda path: all(test(os.fsdecode(path)) for test in tests)
+
+
+def _tests(wanted: Filter, root: Path) -> Iterator[Callable[[str], bool]]:
+    """Cheap ones first; the ignore rules may read files."""
+    include = Spec.from_lines([glob.text for glob in normalised(wanted.include, root)])
+    exclude = Spec.from_lines([glob.text for glob in normalised(wanted.exclude, root)])
+    if wanted.include:
+        yield include.match_file
+    if wanted.exclude:
+        yield lambda path: not exclude.match_file(path)
+    yield from _types(wanted)
+    yield _not_hidden if not wanted.hidden else _not_version_control
+    elsewhere = tuple(place + "/" for place in worktrees.nested(root))
+    if elsewhere:
+        yield lambda path: not path.startswith(elsewhere)
+    if not wanted.no_ignore:
+        rules = IgnoreRules(root)
+        yield lambda path: not rules.hides(path)
+    if (most := wanted.max_file_size) is not None:
+        yield lambda path: _size(root / path) <= most
+
+
+def _types(wanted: Filter) -> Iterator[Callable[[str], bool]]:
+    if wanted.types:
+        globs = [glob for name in wanted.types for glob in _globs(name)]
+        yield lambda path: _named_like(path, globs)
+    if wanted.types_not:
+        unwanted = [glob for name in wanted.types_not for glob in _globs(name)]
+        yield lambda path: not _named_like(path, unwanted)
+
+
+def _globs(name: str) -> tuple[str, ...]:
+    known = types.known_name(name)
+    if known not in GLOBS:
+        near = ", ".join(types.near_names(name, GLOBS))
+        hint = f"; near names: {near}" if near else ""
+        raise Failure(Kind.UNKNOWN_TYPE, f"unknown file type {name!r} without ripgrep{hint}")
+    return GLOBS[known]
+
+
+def _named_like(path: str, globs: list[str]) -> bool:
+    name = path.rpartition("/")[2]
+    return any(fnmatch.fnmatchcase(name, glob) for glob in globs)
+
+
+def _not_hidden(path: str) -> bool:
+    return not any(part.startswith(".") for part in PurePosixPath(path).parts)
+
+
+def _not_version_control(path: str) -> bool:
+    return not any(part in VCS for part in PurePosixPath(path).parts)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _read(file: Path) -> Spec | None:
+    """A bad line is left out, the others stand: `ripwire doctor` tells of it."""
+    try:
+        lines = file.read_text("utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    try:
+        return Spec.from_lines(lines)
+    except ValueError:
+        return Spec.from_lines(line for line in lines if _readable(line))
+
+
+def _readable(line: str) -> bool:
+    try:
+        Spec.from_lines([line])
+    except ValueError:
+        return False
+    return True
