@@ -39,7 +39,7 @@ class IgnoreRules:
     """Asked with paths relative to `root`; every ignore file is read once."""
 
     root: Path
-    _global: Path | None = attrs.field(factory=global_file)
+    _everywhere: Path | None = attrs.field(factory=global_file)
     _specs: dict[Path, Spec | None] = attrs.field(factory=dict)
     _folders: dict[str, bool] = attrs.field(factory=dict)
 
@@ -67,7 +67,7 @@ class IgnoreRules:
                     return said
                 if name in _GITS_OWN and self._is_top(above):
                     break  # git's own rules end at the top of the work tree
-        return bool(self._global is not None and self._rule(self._global, path + tail))
+        return bool(self._everywhere is not None and self._rule(self._everywhere, path + tail))
 
     def _rule(self, file: Path, path: str) -> bool | None:
         if file not in self._specs:
