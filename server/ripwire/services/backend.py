@@ -12,6 +12,7 @@ import attrs
 from ripwire.config import Settings
 from ripwire.rg.binary import Resolver
 from ripwire.rg.engine import Engine
+from ripwire.rg.fallback.engine import Standby
 from ripwire.rg.process import Children
 from ripwire.rg.wsl import default_timeout_s
 from ripwire.services.cursors import Cursors
@@ -47,8 +48,9 @@ class Backend:
     def create(cls, settings: Settings) -> Backend:
         children, folders = Children(), set[Path]()
         resolver = Resolver(settings.rg_source, children, workspace_folders=lambda: tuple(folders))
+        standby = Standby(children, settings.rg_threads, lambda: tuple(folders))
         slots = max(LEAST_SLOTS, (os.cpu_count() or 1) // settings.rg_threads)
-        engine = Engine(children, resolver, settings.rg_threads)
+        engine = Engine(children, resolver, settings.rg_threads, standby)
         return cls(
             settings=settings,
             children=children,

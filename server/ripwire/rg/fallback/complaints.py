@@ -6,7 +6,10 @@ import re
 
 import attrs
 
+from ripwire.errors import Failure, Kind
 from ripwire.rg.verdict import Ended
+
+GITS_FATAL = 128
 
 _PATH_ERRORS = (
     re.compile(r"grep: (?P<path>.+): (?P<why>[A-Z][^:]+)"),
@@ -25,6 +28,13 @@ def in_our_terms(ended: Ended) -> Ended:
     if ended.exit not in (0, 1, 2) or not lines or None in errors:
         return attrs.evolve(ended, stderr="\n".join(lines))
     return attrs.evolve(ended, exit=2, stderr="\n".join(error for error in errors if error))
+
+
+def mistake(ended: Ended) -> Failure | None:
+    """Git could not read the pattern.  (grep is asked before it runs.)"""
+    if ended.exit == GITS_FATAL and ended.stderr.startswith("fatal: -e option"):
+        return Failure(Kind.INVALID_PATTERN, "git grep refused the pattern", ended.stderr.strip())
+    return None
 
 
 def _path_error(line: str) -> str | None:

@@ -23,7 +23,7 @@ from ripwire.rg.fallback.lines import FileRecords, GitLines, GrepLines
 from ripwire.rg.fallback.rules import keeper
 from ripwire.rg.gate import PathGate, RecordGate
 from ripwire.rg.outcome import Coverage, Outcome, Reason
-from ripwire.rg.process import Children, NotStartedError
+from ripwire.rg.process import Children, NotStartedError, Priority
 from ripwire.rg.query import ListQuery, TextQuery
 from ripwire.rg.verdict import Ended, Stop, judge
 
@@ -43,35 +43,37 @@ class Standby:
     _programs: dict[str, Path | None] = attrs.field(factory=dict)
 
     async def search(
-        self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, nice: bool = False
+        self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, priority: Priority | None = None
     ) -> Report:
         """As `Engine.search`."""
         gate = RecordGate(take, keeper(query.filter, query.root, named=_is_named(query)))
         if python_walk.is_needed(query):
-            return await self._walk(query, gate, deadline, nice)
+            return await self._walk(query, gate, deadline, priority)
         if not _is_named(query) and not query.filter.follow_symlinks and await self._in_work_tree(query.root):
             argv = programs.git_grep(query, self.threads)
-            call = Call(executable=self._program("git"), argv=argv, cwd=query.root, nice=nice)
+            call = Call(executable=self._program("git"), argv=argv, cwd=query.root, priority=priority)
             return await self._lines("git grep", call, GitLines(_records(query)), gate, deadline)
         if await self.grep_works():
             await self._refuse_bad_pattern(query)
-            call = Call(executable=self._program("env"), argv=programs.grep(query), cwd=query.root, nice=nice)
+            call = Call(
+                executable=self._program("env"), argv=programs.grep(query), cwd=query.root, priority=priority
+            )
             return await self._lines("grep", call, GrepLines(_records(query)), gate, deadline)
-        return await self._walk(query, gate, deadline, nice)
+        return await self._walk(query, gate, deadline, priority)
 
     async def list_files(
-        self, query: ListQuery, take: TakePaths, deadline: Deadline, *, nice: bool = False
+        self, query: ListQuery, take: TakePaths, deadline: Deadline, *, priority: Priority | None = None
     ) -> Report:
         """As `Engine.list_files`."""
         gate = PathGate(take, keeper(query.filter, query.root))
         if not query.filter.follow_symlinks and await self._in_work_tree(query.root):
             argv = programs.git_files(no_ignore=query.filter.no_ignore)
-            call = Call(executable=self._program("git"), argv=argv, cwd=query.root, nice=nice)
+            call = Call(executable=self._program("git"), argv=argv, cwd=query.root, priority=priority)
             keep = gate.keep
             gate.keep = lambda path: _is_file(query.root, path) and (keep is None or keep(path))
             run = lambda: attempt.listing(self.children, call, gate, deadline)  # noqa: E731
             return await _told("git grep", gate, run)
-        return await self._walk(query, gate, deadline, nice)
+        return await self._walk(query, gate, deadline, priority)
 
     async def name(self, root: Path) -> str:
         """What answers a plain search of this root."""
@@ -131,11 +133,13 @@ class Standby:
 
         return await _told(name, gate, run)
 
-    async def _walk(self, query: TextQuery | ListQuery, gate: Gate, deadline: Deadline, nice: bool) -> Report:
+    async def _walk(
+        self, query: TextQuery | ListQuery, gate: Gate, deadline: Deadline, priority: Priority | None
+    ) -> Report:
         if embedded.is_frozen():
             raise Failure(Kind.ENGINE_MISSING, "search is unavailable: no ripgrep, git grep or grep")
         argv = python_walk.arguments(query)
-        call = Call(executable=Path(sys.executable), argv=argv, cwd=query.root, nice=nice)
+        call = Call(executable=Path(sys.executable), argv=argv, cwd=query.root, priority=priority)
 
         async def run() -> Ended:
             if isinstance(gate, RecordGate):
@@ -151,6 +155,8 @@ async def _told(name: str, gate: Gate, run: Callable[[], Awaitable[Ended]]) -> R
         ended = await run()
     except NotStartedError as exc:
         return not_started(exc, name)
+    if (mistake := complaints.mistake(ended)) is not None:
+        return Report(failure=mistake, coverage=Coverage(engine=name))
     verdict = judge(ended, found=gate.found, kept=gate.kept, first=False)
     reasons = verdict.outcome.reasons
     totals = ended.summary or Totals()
@@ -164,7 +170,10 @@ async def _told(name: str, gate: Gate, run: Callable[[], Awaitable[Ended]]) -> R
         stopped_because=reasons[0] if reasons else None,
         engine=name,
     )
-    return Report(outcome=verdict.outcome, coverage=coverage, failure=verdict.failure)
+    failure = verdict.failure
+    if failure is not None:
+        failure = attrs.evolve(failure, message=failure.message.replace("ripgrep", name))
+    return Report(outcome=verdict.outcome, coverage=coverage, failure=failure)
 
 
 def not_started(exc: NotStartedError, name: str) -> Report:

@@ -53,7 +53,7 @@ def grep(query: TextQuery) -> list[str | bytes]:
     hidden = () if query.filter.hidden or _named(query) else ("--exclude-dir=.?*", "--exclude=.?*")
     version_control = [f"--exclude-dir={name}" for name in (".git", ".svn", ".hg", ".bzr", ".jj", ".sl")]
     return [
-        *("env", GREP_COLOURS, "grep", "--color=always"),
+        *("env", GREP_COLOURS, f"LC_ALL={_locale(query)}", "grep", "--color=always"),
         *(follow, "--with-filename", "--null", "--line-number"),
         *hidden,
         *version_control,
@@ -78,6 +78,15 @@ def ignores_case(query: TextQuery) -> bool:
     plain = query.pattern if query.fixed_strings else re.sub(r"\\(?:[pP]\{\w+\}|.)", "", query.pattern)
     lower = plain == plain.lower()
     return query.case is Case.INSENSITIVE or (query.case is Case.SMART and lower)
+
+
+def _locale(query: TextQuery) -> str:
+    """To grep a line that is not UTF-8 makes a binary file, except where bytes are all there is.
+
+    A plain ASCII text is the same text in bytes; a regex needs characters.
+    """
+    literal = query.fixed_strings or not re.search(r"[^\w\s\"'/:;,=<>@%!~`_-]", query.pattern)
+    return "C" if literal and query.pattern.isascii() else "C.UTF-8"
 
 
 def _switches(query: TextQuery) -> Iterator[str]:

@@ -78,6 +78,8 @@ class Search:
     def records(self, path: str, content: bytes) -> tuple[list[Record], int]:
         """`begin … end` and the number of matches; nothing when there is none."""
         text, cut = self._text(content)
+        if not text:
+            return [], 0
         starts = [0, *(found.end() for found in re.finditer("\n", text))]
         if starts[-1] == len(text):
             starts.pop()  # the last line ends with a newline
