@@ -13,6 +13,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "status": ("ripwire.cli.status", "show the daemon, its sessions and what they do"),
     "serve": ("ripwire.cli.serve", "run the daemon in the foreground"),
     "stop": ("ripwire.cli.stop", "end the daemon"),
+    "doctor": ("ripwire.cli.doctor", "which ripgrep is used, why, and what is wrong with it"),
     "vendor": ("ripwire.cli.vendor", "fetch, verify and list the pinned ripgrep binaries"),
 }
 """Name → (module, one line of help), in the order that `ripwire --help` prints."""

@@ -88,7 +88,7 @@ def system(environment: Mapping[str, str], workspace: Iterable[Path], platform: 
             continue
         real = Path(os.path.realpath(found))
         if (reason := _unsafe(entry, real, folders)) is not None:
-            refused.append(f"system {found}: {reason}")
+            refused.append(f"system {os.path.join(entry or '.', found.name)}: {reason}")  # noqa: PTH118 - as it is spelt
         else:
             candidates.setdefault(real, Candidate(Mode.SYSTEM, real))
     return Found(tuple(candidates.values()), tuple(refused))

@@ -14,11 +14,11 @@ import attrs
 import pathspec
 
 from ripwire.errors import Failure, Kind
-from ripwire.rg import types, worktrees
+from ripwire.rg import gitconfig, gitignore, globs, postfilter, types, worktrees
 from ripwire.rg.fallback.file_types import GLOBS
-from ripwire.rg.globs import normalised
+from ripwire.rg.postfilter import Keep
 from ripwire.rg.query import Filter
-from ripwire.rg.selection import VCS, Keep
+from ripwire.rg.selection import VCS
 
 NAMES = (".rgignore", ".ignore", ".gitignore", ".git/info/exclude")
 """Strongest first, as rg applies them; git's global file comes last."""
@@ -27,19 +27,12 @@ _GITS_OWN = (".gitignore", ".git/info/exclude")
 Spec = pathspec.GitIgnoreSpec
 
 
-def global_file() -> Path:
-    """Git's own place for rules that hold everywhere."""
-    config = os.environ.get("XDG_CONFIG_HOME")
-    folder = Path(config) if config else Path.home() / ".config"
-    return folder / "git" / "ignore"
-
-
 @attrs.define(eq=False)
 class IgnoreRules:
     """Asked with paths relative to `root`; every ignore file is read once."""
 
     root: Path
-    _everywhere: Path | None = attrs.field(factory=global_file)
+    _everywhere: Path | None = attrs.field(factory=gitconfig.users_excludes)
     _specs: dict[Path, Spec | None] = attrs.field(factory=dict)
     _folders: dict[str, bool] = attrs.field(factory=dict)
 
@@ -79,7 +72,7 @@ class IgnoreRules:
         marker = folder / ".git"
         if marker not in self._specs:
             # A spec in this place would never be asked for: the key only remembers that `.git` is there.
-            self._specs[marker] = Spec.from_lines([]) if marker.exists() else None
+            self._specs[marker] = gitignore.lenient([]) if marker.exists() else None
         return self._specs[marker] is not None
 
 
@@ -93,14 +86,12 @@ def keeper(wanted: Filter, root: Path, *, named: bool = False) -> Keep:
 
 def _tests(wanted: Filter, root: Path) -> Iterator[Callable[[str], bool]]:
     """Cheap ones first; the ignore rules may read files."""
-    include = Spec.from_lines([glob.text for glob in normalised(wanted.include, root)])
-    exclude = Spec.from_lines([glob.text for glob in normalised(wanted.exclude, root)])
-    if wanted.include:
-        yield include.match_file
-    if wanted.exclude:
-        yield lambda path: not exclude.match_file(path)
+    includes, excludes = globs.parted(wanted.include, wanted.exclude, root)
+    if (passes := postfilter.keeping(includes, excludes, hidden=wanted.hidden)) is not None:
+        yield lambda path: passes(os.fsencode(path))
+    named_hidden = any(glob.names_hidden for glob in includes)
     yield from _types(wanted)
-    yield _not_hidden if not wanted.hidden else _not_version_control
+    yield _not_version_control if wanted.hidden or named_hidden else _not_hidden
     elsewhere = tuple(place + "/" for place in worktrees.nested(root))
     if elsewhere:
         yield lambda path: not path.startswith(elsewhere)
@@ -113,8 +104,8 @@ def _tests(wanted: Filter, root: Path) -> Iterator[Callable[[str], bool]]:
 
 def _types(wanted: Filter) -> Iterator[Callable[[str], bool]]:
     if wanted.types:
-        globs = [glob for name in wanted.types for glob in _globs(name)]
-        yield lambda path: _named_like(path, globs)
+        patterns = [glob for name in wanted.types for glob in _globs(name)]
+        yield lambda path: _named_like(path, patterns)
     if wanted.types_not:
         unwanted = [glob for name in wanted.types_not for glob in _globs(name)]
         yield lambda path: not _named_like(path, unwanted)
@@ -152,18 +143,7 @@ def _size(path: Path) -> int:
 def _read(file: Path) -> Spec | None:
     """A bad line is left out, the others stand: `ripwire doctor` tells of it."""
     try:
-        lines = file.read_text("utf-8", errors="replace").splitlines()
+        lines = file.read_text("utf-8", errors="replace").split("\n")
     except OSError:
         return None
-    try:
-        return Spec.from_lines(lines)
-    except ValueError:
-        return Spec.from_lines(line for line in lines if _readable(line))
-
-
-def _readable(line: str) -> bool:
-    try:
-        Spec.from_lines([line])
-    except ValueError:
-        return False
-    return True
+    return gitignore.lenient(lines)
