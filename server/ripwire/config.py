@@ -24,9 +24,15 @@ import platformdirs
 MIB = 1024 * 1024
 
 
-def setting(path: str, default: object, *, local: bool = False, at_least: int | None = None) -> Any:
-    """A field of `Settings`; `path` is its name under the section `ripwire`."""
-    return attrs.field(default=default, metadata={"path": path, "local": local, "at_least": at_least})
+def setting(
+    path: str, default: object, *, local: bool = False, at_least: int | None = None, shown: str = ""
+) -> Any:
+    """A field of `Settings`; `path` is its name under the section `ripwire`.
+
+    `shown` is the default in words, where it depends on the machine.
+    """
+    metadata = {"path": path, "local": local, "at_least": at_least, "shown": shown}
+    return attrs.field(default=default, metadata=metadata)
 
 
 class Transport(enum.StrEnum):
@@ -63,7 +69,9 @@ class McpServer(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbi
 class Settings:
     rg_source: str = setting("rg.source", "auto", local=True)
     """Which ripgrep to use: `auto`, `builtin`, `system`, or an absolute path to one."""
-    rg_threads: int = setting("rg.threads", min(4, os.cpu_count() or 1), at_least=1)
+    rg_threads: int = setting(
+        "rg.threads", min(4, os.cpu_count() or 1), at_least=1, shown="processors, at most 4"
+    )
     """Threads of one rg process."""
     daemon_folder: str = setting("daemon.folder", "", local=True)
     """Where the daemon's socket, lock and log are; empty means a private folder of the platform."""

@@ -12,7 +12,7 @@ from ripwire.services.files import FilesQuery
 from ripwire.services.glob import GlobQuery
 
 
-def glob_query(params: GlobParams, roots: Sequence[Path]) -> GlobQuery:
+def glob_query(params: GlobParams, roots: Sequence[Path], timeout_ms: int = 0) -> GlobQuery:
     return GlobQuery(
         pattern=params.pattern,
         paths=places(params.path, (), roots),
@@ -20,11 +20,11 @@ def glob_query(params: GlobParams, roots: Sequence[Path]) -> GlobQuery:
         head_limit=params.head_limit,
         offset=params.offset,
         sort=params.sort,
-        timeout_ms=params.timeout_ms or None,
+        timeout_ms=params.timeout_ms or timeout_ms or None,
     )
 
 
-def files_query(params: FilesParams, roots: Sequence[Path]) -> FilesQuery:
+def files_query(params: FilesParams, roots: Sequence[Path], timeout_ms: int = 0) -> FilesQuery:
     return FilesQuery(
         paths=places(params.path, (), roots),
         filter=Filter(
@@ -38,5 +38,5 @@ def files_query(params: FilesParams, roots: Sequence[Path]) -> FilesQuery:
             max_file_size=params.max_file_size,
         ),
         head_limit=params.head_limit,
-        timeout_ms=params.timeout_ms or None,
+        timeout_ms=params.timeout_ms or timeout_ms or None,
     )

@@ -11,7 +11,8 @@ from ripwire.rg.query import Filter
 from ripwire.services.grep import GrepQuery
 
 
-def query(params: GrepParams, roots: Sequence[Path]) -> GrepQuery:
+def query(params: GrepParams, roots: Sequence[Path], timeout_ms: int = 0) -> GrepQuery:
+    """`timeout_ms` is the client's own setting, for a request that names none."""
     return GrepQuery(
         pattern=params.pattern,
         paths=places(params.path, params.paths, roots),
@@ -39,6 +40,6 @@ def query(params: GrepParams, roots: Sequence[Path]) -> GrepQuery:
         offset=params.offset,
         cursor=params.cursor,
         sort=params.sort,
-        timeout_ms=params.timeout_ms or None,
+        timeout_ms=params.timeout_ms or timeout_ms or None,
         unsaved=params.unsaved,
     )

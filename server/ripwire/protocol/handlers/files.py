@@ -10,7 +10,7 @@ from ripwire.services.files import files as service
 
 
 async def files(session: Session, params: FilesParams) -> FilesResult:
-    query = from_client.files_query(params, session.roots)
+    query = from_client.files_query(params, session.roots, session.settings.timeout_ms)
     writer = ResultWriter(session, params.partial_result_token, "files", entries.Files())
     caller = session.caller(batch=params.batch)
     async with work_done(session, params.work_done_token, "Listing files") as writer.progress:

@@ -14,7 +14,7 @@ async def quick_open(session: Session, params: QuickOpenParams) -> QuickOpenResu
         query=params.query,
         paths=places(params.path, (), session.roots),
         limit=params.limit,
-        timeout_ms=params.timeout_ms or None,
+        timeout_ms=params.timeout_ms or session.settings.timeout_ms or None,
     )
     async with work_done(session, params.work_done_token, "Looking for files"):
         answer = await service(session.backend, session.caller(), query)

@@ -20,7 +20,7 @@ async def text_document_content(
     session: Session, params: TextDocumentContentParams
 ) -> TextDocumentContentResult:
     asked = _question(session, params.uri)
-    query = from_client.query(asked, session.roots)
+    query = from_client.query(asked, session.roots, session.settings.timeout_ms)
     answer = await service(session.backend, session.caller(asked.stream, batch=asked.batch), query)
     return TextDocumentContentResult(page.of(answer, asked.max_line_length))
 

@@ -23,7 +23,10 @@ FILES = "ripwire/files"
 
 @attrs.frozen(kw_only=True)
 class GlobParams:
+    """Files by name, newest first: the true newest, not a sorted sample."""
+
     pattern: str = attrs.field(validator=(not_empty, no_nul, not_a_null_word))
+    """A glob, as in `.gitignore`; `**` goes through folders."""
     path: str | None = attrs.field(default=None, validator=not_a_null_word)
     """Folder: a `file:` URI, an absolute path, or a path under a root.  Default: all roots."""
     hidden: bool = False
@@ -39,6 +42,8 @@ class GlobParams:
 
 @attrs.frozen(kw_only=True)
 class FilesParams:
+    """The raw list of files, in walk order; streamed, its first batch comes while rg still walks."""
+
     path: str | None = attrs.field(default=None, validator=not_a_null_word)
     glob: Texts = attrs.field(default=(), validator=not_a_null_word)
     exclude: Texts = attrs.field(default=(), validator=not_a_null_word)

@@ -22,6 +22,8 @@ GREP = "ripwire/grep"
 
 @attrs.frozen(kw_only=True)
 class GrepParams:
+    """Content search by ripgrep, of disk and of unsaved text."""
+
     pattern: str = attrs.field(validator=no_nul)
     """A regular expression in ripgrep's dialect."""
     path: str | None = attrs.field(default=None, validator=not_a_null_word)
@@ -35,28 +37,35 @@ class GrepParams:
     type: Texts = attrs.field(default=(), validator=not_a_null_word)
     """Only files of these types, by ripgrep's names and their usual aliases."""
     type_not: Texts = attrs.field(default=(), validator=not_a_null_word)
+    """Never files of these types."""
     output_mode: OutputMode = OutputMode.CONTENT
+    """Matching lines, files that have one, or counts for each file."""
     before: int = attrs.field(default=0, validator=at_least(0))
     """Context lines before each match."""
     after: int = attrs.field(default=0, validator=at_least(0))
+    """Context lines behind each match."""
     context: int = attrs.field(default=0, validator=at_least(0))
     """Both, where `before` or `after` is less."""
     case_mode: Case = Case.SENSITIVE
+    """`smart`: insensitive while the pattern has no upper-case letter."""
     fixed_strings: bool = False
     """The pattern is a text, not an expression."""
     word: bool = False
+    """Only whole words."""
     only_matching: bool = False
     """`text` is the match alone, and each match of a line is an entry of its own."""
     multiline: bool = False
+    """A match may go over several lines, and `.` meets line ends."""
     engine: RegexEngine = RegexEngine.AUTO
+    """`pcre2` has look-around and back-references; `auto` takes it when the pattern needs it."""
     encoding: str | None = attrs.field(default=None, validator=not_a_null_word)
     """Of files without a byte order mark; UTF-8 when not given."""
     binary: Binary = Binary.SKIP
+    """`search`: files with NUL bytes too; by default a search ends at the first one."""
     hidden: bool = False
     no_ignore: bool = False
     follow_symlinks: bool = False
     max_file_size: int | None = attrs.field(default=None, validator=at_least(0))
-    """Bytes."""
     head_limit: int = attrs.field(default=250, validator=at_least(0))
     """Entries of the answer; 0 for all."""
     offset: int = attrs.field(default=0, validator=at_least(0))
@@ -64,16 +73,15 @@ class GrepParams:
     cursor: str | None = attrs.field(default=None, validator=not_a_null_word)
     """Go on where an earlier answer stopped; it holds that answer's whole query."""
     sort: Sort | None = None
+    """An order makes the search run to its end, and its pages stable."""
     max_line_length: int = attrs.field(default=500, validator=at_least(0))
     """Characters of a line that are sent, centred on its match; 0 for all."""
     timeout_ms: int = attrs.field(default=0, validator=at_least(0))
-    """0 for the setting `timeoutMs`."""
     unsaved: bool = True
     """Search what is open and not saved in place of its file."""
     stream: str | None = None
     """A newer request of the same stream cancels the older one: for searches while typing."""
     batch: bool = False
-    """Gives way to others."""
     work_done_token: int | str | None = None
     partial_result_token: int | str | None = None
 
@@ -135,11 +143,13 @@ class GrepResult(msgspec.Struct, rename="camel", kw_only=True, omit_defaults=Tru
     """Of the whole search, in the unit of the mode, whatever the page shows."""
     total_exact: bool
     total_matches: int | None = None
+    """Mode `count`: matching lines in all files."""
     coverage: WireCoverage
     clipped_lines: int = 0
     """Lines of this answer that were cut to `maxLineLength`."""
     next_offset: int | None = None
     cursor: str | None = None
+    """For the next page; kept for 120 s."""
     sample: bool = False
     """Stopped at the limit of a first page without an order: another run may show others."""
     drift: bool = False

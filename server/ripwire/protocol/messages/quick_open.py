@@ -12,13 +12,14 @@ QUICK_OPEN = "ripwire/quickOpen"
 
 @attrs.frozen(kw_only=True)
 class QuickOpenParams:
+    """File names as one types, ranked.  A newer request of the same client cancels the older one."""
+
     query: str = attrs.field(default="", validator=no_nul)
     """Letters in their order; `name:12:3` names a place; empty lists open files first."""
     path: str | None = attrs.field(default=None, validator=not_a_null_word)
     """Folder: a `file:` URI, an absolute path, or a path under a root.  Default: all roots."""
     limit: int = attrs.field(default=100, validator=at_least(1))
     timeout_ms: int = attrs.field(default=0, validator=at_least(0))
-    """0 for the setting `timeoutMs`."""
     work_done_token: int | str | None = None
 
 
@@ -33,7 +34,7 @@ class WireNamedFile(msgspec.Struct, rename="camel", omit_defaults=True, gc=False
 
 
 class QuickOpenResult(msgspec.Struct, rename="camel", kw_only=True, omit_defaults=True):
-    """Best first.  A newer request of the same client cancels the older one."""
+    """Best first."""
 
     files: list[WireNamedFile]
     outcome: WireOutcome

@@ -10,7 +10,7 @@ STATUS = "ripwire/status"
 
 @attrs.frozen(kw_only=True)
 class StatusParams:
-    """Nothing to say: the answer is always the whole status."""
+    """The daemon, its clients, what runs and what is kept."""
 
 
 class WireRunning(msgspec.Struct, rename="camel", kw_only=True):
