@@ -23,6 +23,8 @@ DIRECTIVE = "directive"
 """The context of rules for preprocessor lines."""
 
 _OPENERS = frozenset("{(")
+_SHOWN = frozenset("{;")
+"""The ends that a rule sees as part of the statement, as ripgrep sees them on the line."""
 _CODE = re.compile(r"\S")
 _WORD = re.compile(r"\s*([\w@#]+)")
 
@@ -34,6 +36,8 @@ class _Frame:
     at: int
     end: int
     scope: Place
+    tail: str = ""
+    """The context of what follows a type's closing brace."""
 
 
 @attrs.frozen
@@ -58,8 +62,8 @@ class _Walk:
             directives = Directives(code)
             code, branches = directives.code, directives.branches
             self._macros(directives)
-        if self.style.labels:
-            code = re.sub(self.style.labels, _as_end, code)
+        if self.style.breaks:
+            code = re.sub(self.style.breaks, _as_end, code, flags=re.MULTILINE)
         self.code = code
         self.pairs = pair(code, branches)
         self._plain = re.compile(r"[{};(\[\n]" if self.style.newline_ends else r"[{};(\[]")
@@ -136,12 +140,20 @@ class _Walk:
 
     def _read(self, head: _Head, frame: _Frame) -> None:
         """Find what the statement defines, and go into its braces where something may be."""
-        scope = frame.scope
+        scope = attrs.evolve(frame.scope, context=frame.tail) if frame.tail else frame.scope
+        frame.tail = ""
         start = self._past_annotations(head.start, head.end)
-        text = self.code[start : min(head.end, start + LONGEST_LINE)]
+        stop = head.end + 1 if head.closer in _SHOWN else head.end
+        text = self.code[start : min(stop, start + LONGEST_LINE)]
         if "\n" in text:
             text = text.replace("\n", " ")
+        if self.style.tidy:
+            text = self.style.tidy(text)
         rule, inner = self._define(text, start, head, scope)
+        if rule and rule.tail:
+            frame.tail = (
+                "typedef tail" if text.lstrip().startswith("typedef") else f"{frame.scope.context} tail"
+            )
         if head.closer not in ("{", "("):
             return
         close = self.pairs.get(head.end, frame.end)
@@ -209,7 +221,7 @@ class _Walk:
                 container=place.path,
                 extra=rule.extra,
                 local=place.local,
-                declaration=head is not None and head.closer in rule.declares,
+                declaration=head is not None and head.closer != "" and head.closer in rule.declares,
             )
         )
 
@@ -224,4 +236,4 @@ class _Walk:
 
 
 def _as_end(match: re.Match[str]) -> str:
-    return " " * (len(match.group()) - 1) + ";"
+    return match.group()[:-1] + ";"

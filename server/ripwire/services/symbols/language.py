@@ -76,6 +76,8 @@ class Rule:
     whole_file: bool = attrs.field(default=False, kw_only=True)
     """Too vague for single lines: ripgrep is not given it."""
     check: Callable[[Found], bool] | None = attrs.field(default=None, kw_only=True)
+    tail: bool = attrs.field(default=False, kw_only=True)
+    """Names may follow its closing brace; they are read in the context `… tail`, or `typedef tail`."""
     declares: str = attrs.field(default="", kw_only=True)
     """The closers with which it only announces: `;` after a function's head in C."""
 
@@ -95,8 +97,10 @@ class Braces:
     """A head before `(` that makes the parentheses a block: Go's `const (`."""
     annotation: str | None = None
     """What may stand in front of a statement; when it ends in an opening bracket, all of that goes."""
-    labels: str | None = None
-    """What counts as the end of a statement though it is a word: `public:`."""
+    breaks: str | None = None
+    """Where a statement ends though no mark says so; the last character of the match stands for the end."""
+    tidy: Callable[[str], str] | None = None
+    """Makes a statement simple before the rules see it, without moving anything."""
     preprocessor: bool = False
     nested: bool = False
     """Function bodies are searched for named functions and types."""

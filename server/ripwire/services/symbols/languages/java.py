@@ -46,7 +46,7 @@ LANGUAGE = Language(
         ),
         Rule(
             K.CONSTRUCTOR,
-            rf"{_MODIFIERS}{_GENERICS}(?P<n>[A-Z]\w*)[ \t]*(?:\(|$)",
+            rf"{_MODIFIERS}{_GENERICS}(?P<n>[A-Z]\w*)[ \t]*[({{]",
             Opens.BODY,
             where=TYPES,
             ends="{",
@@ -54,7 +54,7 @@ LANGUAGE = Language(
         ),
         Rule(
             K.FIELD,
-            rf"{_MODIFIERS}{_TYPE}(?P<n>{NAME})[ \t]*(?:\[\][ \t]*)*(?:[=,]|$)",
+            rf"{_MODIFIERS}{_TYPE}(?P<n>{NAME})[ \t]*(?:\[\][ \t]*)*(?:[=,;]|$)",
             where=TYPES,
             extra=True,
             whole_file=True,
@@ -62,7 +62,7 @@ LANGUAGE = Language(
         ),
         Rule(
             K.ENUM_MEMBER,
-            r"(?P<n>[^\W\d]\w*)[ \t]*(?:\(.*)?$",
+            r"(?P<n>[^\W\d]\w*)[ \t]*(?:[({;].*)?$",
             where=frozenset({"enum"}),
             extra=True,
             whole_file=True,

@@ -37,13 +37,13 @@ _VALUES = (
     Rule(K.CLASS, rf"(?:{NAME})(?:\.(?:{NAME}))*\.(?P<n>{NAME})[ \t]*=[ \t]*class\b", Opens.TYPE, where=_top),
     Rule(
         K.CONSTANT,
-        rf"{_EXPORT}const[ \t]+(?P<n>{NAME})(?:[ \t]*[:=;,]|[ \t]*$)",
+        rf"{_EXPORT}const[ \t]+(?P<n>{NAME})[ \t]*(?:[:=;,]|$)",
         where=_top,
         more=rf"(?P<n>{NAME})",
     ),
     Rule(
         K.VARIABLE,
-        rf"{_EXPORT}(?:let|var)[ \t]+(?P<n>{NAME})(?:[ \t]*[:=;,!]|[ \t]*$)",
+        rf"{_EXPORT}(?:let|var)[ \t]+(?P<n>{NAME})[ \t]*(?:[:=;,!]|$)",
         where=_top,
         more=rf"(?P<n>{NAME})",
     ),
@@ -90,7 +90,7 @@ _VALUES = (
     ),
     Rule(
         K.FIELD,
-        rf"{_MODIFIERS}(?P<n>#?(?:{NAME}))[?!]?[ \t]*(?:[:=]|$)",
+        rf"{_MODIFIERS}(?P<n>#?(?:{NAME}))[?!]?[ \t]*(?:[:=;]|$)",
         where=_members,
         extra=True,
         whole_file=True,

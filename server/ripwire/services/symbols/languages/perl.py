@@ -1,0 +1,36 @@
+"""Perl."""
+
+from ripwire.services.symbols.kinds import SymbolKind as K
+from ripwire.services.symbols.language import Language, Layout, Opens, Rule
+from ripwire.services.symbols.lexis import Lexis
+
+LANGUAGE = Language(
+    name="perl",
+    globs=("*.pm", "*.pl", "*.t", "*.perl", "*.psgi", "cpanfile"),
+    layout=Layout.LINES,
+    joins="",
+    separator="::",
+    lexis=Lexis(
+        plain=(
+            r"^=[a-zA-Z]\w*.*?(?:^=cut\b[^\n]*|\Z)",
+            r"^__(?:END|DATA)__$.*",
+            r"(?<![\$\w&@%\\])\#[^\n]*",
+            r"<<~?(['\"])(?P<h>\w+)\1[^\n]*\n.*?^\s*(?P=h)$",
+            r"<<~?(?P<i>[A-Z_]{2,})\b[^\n]*\n.*?^\s*(?P=i)$",
+            r"(?<![\w$@%&])\"(?:[^\"\\\n]|\\.)*\"",
+            r"(?<![\w$@%&])'(?:[^'\\\n]|\\.)*'",
+        )
+    ),
+    rules=(
+        Rule(
+            K.MODULE,
+            r"(?:package|class)[ \t]+(?P<n>[A-Za-z_]\w*(?:::\w+)*)[ \t]*(?:[;{]|v?[0-9]|$)",
+            Opens.TYPE,
+        ),
+        Rule(
+            K.FUNCTION,
+            r"(?:(?:async|my|our|state|method)[ \t]+)*(?:sub|method)[ \t]+(?P<q>(?:\w+(?:::|'))*)(?P<n>[A-Za-z_]\w*)",
+            Opens.BODY,
+        ),
+    ),
+)

@@ -1,0 +1,41 @@
+"""Shell scripts: sh, bash, zsh, ksh, bats."""
+
+from ripwire.services.symbols.kinds import SymbolKind as K
+from ripwire.services.symbols.language import Language, Layout, Opens, Rule
+from ripwire.services.symbols.lexis import Lexis, quoted
+
+LANGUAGE = Language(
+    name="shell",
+    globs=(
+        "*.sh",
+        "*.bash",
+        "*.zsh",
+        "*.ksh",
+        "*.bats",
+        "bash_completion",
+        ".bashrc",
+        ".zshrc",
+        ".profile",
+        ".bash_profile",
+        ".zprofile",
+    ),
+    layout=Layout.LINES,
+    joins="",
+    lexis=Lexis(
+        plain=(
+            r"(?:(?<=\s)|^)#[^\n]*",
+            r"(?<!<)<<-?[ \t]*(['\"\\]?)(?P<h>[A-Za-z_]\w*)\1[^\n]*\n.*?^\s*(?P=h)$",
+            r"'[^'\n]*'",
+            quoted('"'),
+        )
+    ),
+    rules=(
+        Rule(K.FUNCTION, r"function[ \t]+(?P<n>[^\s(){}'\"$=;&|<>]+)", Opens.BODY),
+        Rule(
+            K.FUNCTION,
+            r"(?P<n>[^\s(){}'\"$=;&|<>#]+)[ \t]*\([ \t]*\)[ \t]*(?:\{|\(|$|#|\[\[|if\b|for\b|while\b|case\b)",
+            Opens.BODY,
+        ),
+        Rule(K.VARIABLE, r"alias[ \t]+(?:-\w+[ \t]+)?['\"]?(?P<n>[^\s='\"]+)="),
+    ),
+)

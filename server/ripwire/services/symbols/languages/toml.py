@@ -1,0 +1,31 @@
+"""TOML: tables and keys."""
+
+from ripwire.services.symbols.kinds import SymbolKind as K
+from ripwire.services.symbols.language import Language, Layout, Opens, Rule
+from ripwire.services.symbols.lexis import Lexis
+
+LANGUAGE = Language(
+    name="toml",
+    globs=("*.toml", "Cargo.lock", "poetry.lock", "uv.lock"),
+    layout=Layout.LINES,
+    joins="[{",
+    lexis=Lexis(
+        plain=(
+            r'""".*?"""',
+            r"'''.*?'''",
+            r'"(?:[^"\\\n]|\\.)*"(?=[ \t]*[=\].])(?!)',
+            r"(?:^|(?<=\s))#[^\n]*",
+        )
+    ),
+    rules=(
+        Rule(
+            K.MODULE, r"\[\[?[ \t]*(?P<n>[^\]\n=,]+?)[ \t]*\]\]?[ \t]*(?:#[^\n]*)?$", Opens.TYPE, extra=True
+        ),
+        Rule(
+            K.KEY,
+            r"(?P<n>[\w-]+(?:[ \t]*\.[ \t]*(?:[\w-]+|\"[^\"\n]*\"))*|\"[^\"\n]+\"|'[^'\n]+')[ \t]*=",
+            extra=True,
+            whole_file=True,
+        ),
+    ),
+)
