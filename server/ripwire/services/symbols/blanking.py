@@ -10,7 +10,7 @@ import bisect
 import functools
 import re
 
-from ripwire.services.symbols.language import Language
+from ripwire.services.symbols.language import Language, words
 from ripwire.services.symbols.lexis import Lexis
 
 LONGEST_LINE = 1000
@@ -22,9 +22,7 @@ _NOT_BRACKET = re.compile(r"[^(){}\[\]\n]")
 
 def blank(text: str, language: Language) -> str:
     """Comments and strings as spaces, and long lines emptied of all but their brackets."""
-    lexis = language.lexis
-    code = _with_holes(text, lexis) if lexis.templates else lexis.plain_pattern.sub(_spaces, text)
-    return _shorten(code)
+    return _shorten(_Blanking(text, language.lexis).run())
 
 
 class CodeMap:
@@ -87,42 +85,52 @@ def _short(line: str) -> str:
     return line[:LONGEST_LINE] + _NOT_BRACKET.sub(" ", line[LONGEST_LINE:])
 
 
-def _with_holes(text: str, lexis: Lexis) -> str:
-    return _Templates(text, lexis).run()
-
-
-class _Templates:
+class _Blanking:
     """A small stack machine: a template's text is blank, a hole in it is code, which may hold templates."""
 
     def __init__(self, text: str, lexis: Lexis) -> None:
         self._text, self._lexis = text, lexis
         self._done: list[str] = []
         self._at = 0
+        """Everything before it is in `_done`."""
         self._holes: list[list[int]] = []
         """For each open hole: the number of its template, and how many brackets are open in it."""
 
     def run(self) -> str:
-        lexis = self._lexis
-        while match := (lexis.hole_pattern if self._holes else lexis.plain_pattern).search(
-            self._text, self._at
-        ):
-            self._done.append(self._text[self._at : match.start()])
-            self._at = match.end()
-            self._see(match)
-        self._done.append(self._text[self._at :])
+        lexis, text, whole = self._lexis, self._text, self._lexis.whole
+        look = 0
+        if opening := lexis.first.match(text):
+            self._blank_to(opening.end())
+            look = self._at
+        while candidate := (lexis.start_in_hole if self._holes else lexis.start).search(text, look):
+            look = candidate.start()
+            if self._holes and candidate.group() in _HOLE_BRACKETS:
+                look = self._bracket(candidate.group(), look)
+            elif (match := whole.match(text, look)) and self._is_token(match):
+                look = self._token(match)
+            else:
+                look += 1
+        self._done.append(text[self._at :])
         return "".join(self._done)
 
-    def _see(self, match: re.Match[str]) -> None:
-        group = match.lastgroup or ""
-        if group in {"open", "close"}:
-            self._done.append(match.group())
-            self._holes[-1][1] += 1 if group == "open" else -1
-            if self._holes[-1][1] == 0:
-                self._inside(self._holes.pop()[0])
-            return
-        self._done.append(_spaces(match))
-        if group[:1] == "t":
+    def _is_token(self, match: re.Match[str]) -> bool:
+        return match.lastgroup != "regex" or _value_may_begin(self._text, match.start())
+
+    def _bracket(self, bracket: str, at: int) -> int:
+        self._done.append(self._text[self._at : at + 1])
+        self._at = at + 1
+        self._holes[-1][1] += 1 if bracket in "({" else -1
+        if self._holes[-1][1] == 0:
+            self._inside(self._holes.pop()[0])
+        return self._at
+
+    def _token(self, match: re.Match[str]) -> int:
+        self._done += (self._text[self._at : match.start()], _spaces(match))
+        self._at = match.end()
+        group = match.lastgroup
+        if group and group[0] == "t":
             self._inside(int(group[1:]))
+        return max(self._at, match.start() + 1)
 
     def _inside(self, template: int) -> None:
         """Blank a template's text up to its end, or to the next hole that stays open."""
@@ -151,5 +159,21 @@ class _Templates:
         self._at = end
 
 
+def _value_may_begin(text: str, at: int) -> bool:
+    """Whether a value may begin here: after an operator, an opening bracket or some keywords."""
+    before = text[max(0, at - _LOOK_BACK) : at].rstrip()
+    if not before or before[-1] in "=(,:!&|?;{}[+>~^%*-<":
+        return True
+    word = _LAST_WORD.search(before)
+    return word is not None and word.group() in _BEFORE_VALUES
+
+
+_LOOK_BACK = 120
+_LAST_WORD = re.compile(r"[A-Za-z_]+$")
+_BEFORE_VALUES = words(
+    "return case typeof in of do else void delete throw new await yield if when unless and or not while until"
+    " split"
+)
+_HOLE_BRACKETS = frozenset("(){}")
 _DOUBLED = frozenset({"{{"})
 """What looks like the start of a hole and stands for itself."""

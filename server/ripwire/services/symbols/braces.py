@@ -121,7 +121,7 @@ class _Walk:
 
     def _push_inner(self, inner: int, close: int, scope: Place) -> None:
         """Functions handed over as arguments: what is in their braces is read later, as local code."""
-        inside = attrs.evolve(scope, context=BODY)
+        inside = scope.into(BODY)
         while 0 <= inner < close:
             end = self.pairs.get(inner)
             if end is None or end > close:
@@ -140,7 +140,7 @@ class _Walk:
 
     def _read(self, head: _Head, frame: _Frame) -> None:
         """Find what the statement defines, and go into its braces where something may be."""
-        scope = attrs.evolve(frame.scope, context=frame.tail) if frame.tail else frame.scope
+        scope = frame.scope.into(frame.tail) if frame.tail else frame.scope
         frame.tail = ""
         start = self._past_annotations(head.start, head.end)
         stop = head.end + 1 if head.closer in _SHOWN else head.end
@@ -162,7 +162,7 @@ class _Walk:
         if head.closer == "{" and opens in (Opens.NOTHING, Opens.BODY):
             if not self.style.nested:
                 return
-            inner = attrs.evolve(inner, context=BODY, local=inner.local or opens is Opens.BODY)
+            inner = Place(BODY, inner.owner, inner.path, inner.local or opens is Opens.BODY)
         self._frames.append(_Frame(head.end + 1, min(close, frame.end), inner))
 
     def _past_annotations(self, start: int, end: int) -> int:
@@ -196,14 +196,14 @@ class _Walk:
         """Keep what the hit names; say what scope its brace opens.  `head.start` is where `text` begins."""
         rule = hit.rule
         if rule.kind is None:
-            return attrs.evolve(scope, context=rule.context or scope.context)
-        place = attrs.evolve(scope, path=naming.qualified(scope.path, hit.qualifier, self.language))
+            return scope.into(rule.context or scope.context)
+        place = naming.behind(hit.qualifier, scope, self.language)
         name, column = naming.bare(hit.name, hit.start)
         self._add(rule, name, head.start + column, place, head)
         for other, start in naming.further(rule.more, text, hit.end) if rule.more else ():
             self._add(rule, other, head.start + start, place, None)
         if rule.opens is Opens.BLOCK:
-            return attrs.evolve(scope, context=rule.context or scope.context)
+            return scope.into(rule.context or scope.context)
         context = rule.context or (rule.kind.value if rule.opens is Opens.TYPE else BODY)
         return Place(context, name, naming.within(place.path, name, self.language), scope.local)
 

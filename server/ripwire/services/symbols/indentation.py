@@ -136,7 +136,7 @@ class _Walk:
         place = self._stack[-1].place if self._stack else Place(TOP)
         if self._flat and rule.opens is Opens.TYPE:
             place = Place(TOP)
-        place = attrs.evolve(place, path=naming.qualified(place.path, hit.qualifier, self.language))
+        place = naming.behind(hit.qualifier, place, self.language)
         name, symbol = "", None
         if rule.kind is not None:
             name, start = naming.bare(hit.name, hit.start)
@@ -144,7 +144,7 @@ class _Walk:
             for other, start in naming.further(rule.more, line.text, hit.end) if rule.more else ():
                 self._add(rule, other, line.offset + start, place)
         if rule.opens is Opens.TYPE or (rule.opens is not Opens.NOTHING and not self._flat):
-            self._open(rule, name, line, attrs.evolve(place, context=context), symbol)
+            self._open(rule, name, line, place.into(context), symbol)
 
     def _open(self, rule: Rule, name: str, line: _Line, place: Place, symbol: int | None) -> None:
         if self._flat:
@@ -152,7 +152,7 @@ class _Walk:
                 self._close(line.number - 1)
         local = place.local or rule.opens is Opens.BODY
         if rule.opens is Opens.BLOCK:
-            inner = attrs.evolve(place, context=rule.context or place.context)
+            inner = place.into(rule.context or place.context)
         else:
             opened = rule.kind.value if rule.kind and rule.opens is Opens.TYPE else BODY
             path = naming.within(place.path, name, self.language)

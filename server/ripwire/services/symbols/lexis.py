@@ -23,23 +23,35 @@ class Template:
 
 @attrs.frozen
 class Lexis:
-    """What is not code.  The order of `plain` counts: the first that matches wins."""
+    """What is not code.  The order of `plain` counts: the first that matches wins.
 
+    A piece that calls its group `regex` holds only where no value can stand before it: `a / b` divides.
+    """
+
+    starts: str
+    """The characters with which a comment, a string or a template's opener begins; only there we look."""
     plain: tuple[str, ...]
     templates: tuple[Template, ...] = ()
+    opening: str = r"#![^\n\[][^\n]*"
+    """What may stand at the beginning of a file and is no code."""
 
     @functools.cached_property
-    def plain_pattern(self) -> re.Pattern[str]:
-        """Comments and strings without holes; before them the openers of templates (`t0`, `t1`, …)."""
+    def start(self) -> re.Pattern[str]:
+        return re.compile(f"[{re.escape(self.starts)}]")
+
+    @functools.cached_property
+    def start_in_hole(self) -> re.Pattern[str]:
+        return re.compile(f"[{re.escape(self.starts)}(){{}}]")
+
+    @functools.cached_property
+    def whole(self) -> re.Pattern[str]:
+        """Openers of templates (groups `t0`, `t1`, …), comments, strings."""
         openers = [f"(?P<t{i}>{template.opener})" for i, template in enumerate(self.templates)]
         return re.compile("|".join([*openers, *self.plain]) or "(?!)", re.DOTALL | re.MULTILINE)
 
     @functools.cached_property
-    def hole_pattern(self) -> re.Pattern[str]:
-        """The same, and the brackets by which a hole ends."""
-        return re.compile(
-            rf"(?P<open>[({{])|(?P<close>[)}}])|{self.plain_pattern.pattern}", re.DOTALL | re.MULTILINE
-        )
+    def first(self) -> re.Pattern[str]:
+        return re.compile(self.opening, re.DOTALL)
 
     @functools.cached_property
     def inside(self) -> tuple[re.Pattern[str], ...]:
@@ -61,18 +73,14 @@ def block_comment(start: str, end: str) -> str:
     return rf"{start}.*?(?:{end}|\Z)"
 
 
-def quoted(quote: str, *, lines: bool = False, prefix: str = "") -> str:
+def quoted(quote: str, *, lines: bool = False) -> str:
     """A string with backslash escapes; `lines`: it may hold line ends."""
     stop = "" if lines else r"\n"
-    return rf"{prefix}{quote}[^{quote}\\{stop}]*(?:\\.[^{quote}\\{stop}]*)*{quote}"
+    return rf"{quote}[^{quote}\\{stop}]*(?:\\.[^{quote}\\{stop}]*)*{quote}"
 
 
-def tripled(quote: str, *, prefix: str = "") -> str:
-    return rf"{prefix}{quote * 3}(?:[^\\]|\\.)*?(?:{quote * 3}|\Z)"
-
-
-def raw_tripled(quote: str, *, prefix: str = "") -> str:
-    return rf"{prefix}{quote * 3}.*?(?:{quote * 3}|\Z)"
+def tripled(quote: str) -> str:
+    return rf"{quote * 3}(?:[^\\]|\\.)*?(?:{quote * 3}|\Z)"
 
 
 SLASHES = line_comment("//")

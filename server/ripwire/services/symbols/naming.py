@@ -24,6 +24,9 @@ class Place:
     path: str = ""
     local: bool = False
 
+    def into(self, context: str) -> Place:
+        return self if context == self.context else Place(context, self.owner, self.path, self.local)
+
 
 def bare(name: str, start: int) -> tuple[str, int]:
     """The name without its quotes, and where it then begins."""
@@ -41,6 +44,13 @@ def qualified(path: str, qualifier: str, language: Language) -> str:
     """The container path with a written qualifier: `outer::Inner<T>::` or `M.` or `table:`."""
     parts = [part for part in _SEPARATORS.split(_ARGUMENTS.sub("", qualifier)) if part]
     return language.separator.join([path, *parts] if path else parts)
+
+
+def behind(qualifier: str, place: Place, language: Language) -> Place:
+    """The place with a written qualifier added to its path."""
+    if not qualifier:
+        return place
+    return Place(place.context, place.owner, qualified(place.path, qualifier, language), place.local)
 
 
 def kind_in(kind: SymbolKind, name: str, place: Place, language: Language) -> SymbolKind:

@@ -295,7 +295,7 @@ _C_STRINGS = (SLASHES, SLASH_STAR, DOUBLE, CHARACTER)
 _CPP_STRINGS = (
     SLASHES,
     SLASH_STAR,
-    r"\b(?:u8|[uUL])?R\"(?P<h>[^(\s]{0,16})\(.*?\)(?P=h)\"",
+    r"(?<=R)\"(?P<h>[^(\s]{0,16})\(.*?\)(?P=h)\"",
     DOUBLE,
     r"(?<![0-9a-fA-F])" + CHARACTER,
 )
@@ -313,7 +313,7 @@ def _language(
         globs=globs,
         layout=Layout.BRACES,
         braces=_STYLE,
-        lexis=Lexis(plain=strings),
+        lexis=Lexis(starts="\"'/", plain=strings),
         not_names=_NOT_NAMES,
         not_heads=heads,
         separator="::",

@@ -24,6 +24,7 @@ LANGUAGE = Language(
     braces=Braces(annotation=r"\[", preprocessor=True),
     line_prefix=r"(?:\[[^\]\n]*\][ \t]*)*",
     lexis=Lexis(
+        starts="\"'/$@",
         plain=(SLASHES, SLASH_STAR, r'"""+.*?"""+', r'@"(?:[^"]|"")*"', quoted('"'), CHARACTER),
         templates=(
             Template(r'\$+"""+', r'"""+', r"\{\{|\{"),

@@ -25,19 +25,20 @@ LANGUAGE = Language(
     layout=Layout.BRACES,
     braces=Braces(annotation=r"@[\w.]+(?:<[^\n(]*>)?\(?"),
     lexis=Lexis(
+        starts="\"'/",
         plain=(
             SLASHES,
             SLASH_STAR,
-            r"(?<!\w)r'''.*?'''",
-            r'(?<!\w)r""".*?"""',
-            r'(?<!\w)r"[^"\n]*"',
-            r"(?<!\w)r'[^'\n]*'",
+            r"(?<=\Wr)'''.*?'''",
+            r'(?<=\Wr)""".*?"""',
+            r'(?<=\Wr)"[^"\n]*"',
+            r"(?<=\Wr)'[^'\n]*'",
         ),
         templates=(
-            Template("'''", "'''", _HOLE),
-            Template('"""', '"""', _HOLE),
-            Template('"', '"|\n', _HOLE),
-            Template("'", "'|\n", _HOLE),
+            Template(r"(?<!\Wr)'''", "'''", _HOLE),
+            Template(r'(?<!\Wr)"""', '"""', _HOLE),
+            Template(r'(?<!\Wr)"', '"|\n', _HOLE),
+            Template(r"(?<!\Wr)'", "'|\n", _HOLE),
         ),
     ),
     not_names=words(

@@ -26,6 +26,7 @@ LANGUAGE = Language(
     name="elixir",
     globs=("*.ex", "*.exs"),
     lexis=Lexis(
+        starts="\"'#~?",
         plain=(
             r"(?<![\w)])\?\\?.",
             HASH,

@@ -19,7 +19,7 @@ LANGUAGE = Language(
         unfinished=r"[=,(+&|*.<-]$",
         groups=r"(?:const|var|type|import)",
     ),
-    lexis=Lexis(plain=(SLASHES, SLASH_STAR, r"`[^`]*`", DOUBLE, CHARACTER)),
+    lexis=Lexis(starts="\"'/`", plain=(SLASHES, SLASH_STAR, r"`[^`]*`", DOUBLE, CHARACTER)),
     not_names=frozenset({"_"}),
     rules=(
         Rule(

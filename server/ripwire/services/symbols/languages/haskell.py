@@ -131,12 +131,13 @@ LANGUAGE = Language(
     name="haskell",
     globs=("*.hs", "*.hsc"),
     lexis=Lexis(
+        starts="\"'{-",
         plain=(
             r"\{-.*?(?:-\}|\Z)",
             r"(?<![\w'])'(?:[^'\\\n]|\\[^'\n]+|\\')'",
             r"--+(?=[^!#$%&*+./<=>?@\\^|~:\n-]|$)[^\n]*",
             r'"(?:[^"\\]|\\\s+\\|\\.)*"',
-        )
+        ),
     ),
     not_names=_WORDS,
     rules=(

@@ -26,7 +26,7 @@ LANGUAGE = Language(
     globs=("*.java",),
     layout=Layout.BRACES,
     braces=Braces(annotation=r"@(?!interface\b)[\w.]+[ \t]*\(?"),
-    lexis=Lexis(plain=(SLASHES, SLASH_STAR, tripled('"'), DOUBLE, CHARACTER)),
+    lexis=Lexis(starts="\"'/", plain=(SLASHES, SLASH_STAR, tripled('"'), DOUBLE, CHARACTER)),
     not_names=words(
         "if for while switch catch return new else throw synchronized super this do try case assert yield"
     ),

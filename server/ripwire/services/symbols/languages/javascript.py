@@ -120,9 +120,12 @@ _TYPES = (
         K.ENUM_MEMBER, rf"(?P<n>{NAME})[ \t]*(?:=|$)", where=frozenset({"enum"}), extra=True, whole_file=True
     ),
 )
-# A slash begins a regular expression where no value can stand before it.
-_REGEX = r"(?:(?<=[=(,:!&|?;{}\[+>~^%*-])|(?<=^)|(?<=\breturn)|(?<=\bcase)|(?<=\btypeof))\s*/(?![*/])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*"
-_LEXIS = Lexis(plain=(SLASHES, SLASH_STAR, DOUBLE, SINGLE, _REGEX), templates=(Template("`", "`", r"\$\{"),))
+_REGEX = r"(?P<regex>/(?![*/])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*)"
+_LEXIS = Lexis(
+    starts="\"'/`",
+    plain=(SLASHES, SLASH_STAR, DOUBLE, SINGLE, _REGEX),
+    templates=(Template("`", "`", r"\$\{"),),
+)
 _STYLE = Braces(
     newline_ends=True,
     nested=True,

@@ -42,7 +42,7 @@ LANGUAGE = Language(
     name="json",
     globs=("*.json", "*.jsonc", "*.json5", "*.webmanifest"),
     layout=Layout.LINES,
-    lexis=Lexis(plain=(SLASHES, SLASH_STAR, quoted('"'))),
+    lexis=Lexis(starts='"/', plain=(SLASHES, SLASH_STAR, quoted('"'))),
     rules=(),
     own_scan=_scan,
 )

@@ -13,6 +13,7 @@ LANGUAGE = Language(
     globs=("*.jl",),
     joins="([{",
     lexis=Lexis(
+        starts="#\"'",
         plain=(r"#=.*?=#", r"#[^\n]*", r"(?<![\w)\]'.}])'(?:[^'\\\n]|\\[^'\n]+|\\')'"),
         templates=(Template('"""', '"""', r"\$\("), Template('"', '"', r"\$\(")),
     ),

@@ -32,6 +32,7 @@ LANGUAGE = Language(
         unfinished=r"(?:[=,|&+?:.<(-]|->|\bby|\bfun|\bin)$",
     ),
     lexis=Lexis(
+        starts="\"'/",
         plain=(SLASHES, SLASH_STAR, CHARACTER, r"`[^`\n]+`(?!)"),
         templates=(
             Template('"""', '"""+', r"\$\{|\$[^\W\d]\w*"),

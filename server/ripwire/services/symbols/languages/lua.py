@@ -9,7 +9,8 @@ LANGUAGE = Language(
     globs=("*.lua", "*.rockspec"),
     joins="",
     lexis=Lexis(
-        plain=(r"--\[(?P<a>=*)\[.*?\](?P=a)\]", r"--[^\n]*", r"\[(?P<b>=*)\[.*?\](?P=b)\]", DOUBLE, SINGLE)
+        starts="\"'-[",
+        plain=(r"--\[(?P<a>=*)\[.*?\](?P=a)\]", r"--[^\n]*", r"\[(?P<b>=*)\[.*?\](?P=b)\]", DOUBLE, SINGLE),
     ),
     rules=(
         Rule(K.METHOD, rf"function[ \t]+(?P<q>(?:{NAME}\.)*{NAME}:)(?P<n>{NAME})", Opens.BODY),

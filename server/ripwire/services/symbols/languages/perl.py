@@ -11,6 +11,7 @@ LANGUAGE = Language(
     joins="",
     separator="::",
     lexis=Lexis(
+        starts="\"'#<=_",
         plain=(
             r"^=[a-zA-Z]\w*.*?(?:^=cut\b[^\n]*|\Z)",
             r"^__(?:END|DATA)__$.*",
@@ -19,7 +20,7 @@ LANGUAGE = Language(
             r"<<~?(?P<i>[A-Z_]{2,})\b[^\n]*\n.*?^\s*(?P=i)$",
             r"(?<![\w$@%&])\"(?:[^\"\\\n]|\\.)*\"",
             r"(?<![\w$@%&])'(?:[^'\\\n]|\\.)*'",
-        )
+        ),
     ),
     rules=(
         Rule(

@@ -25,12 +25,13 @@ LANGUAGE = Language(
     braces=Braces(nested=True, annotation=r"#\[", comma_ends=frozenset()),
     line_prefix=r"(?:#\[[^\n]*?\][ \t]*)*",
     lexis=Lexis(
+        starts="\"'/#<?",
+        opening=r"(?:(?!<\?).)*(?:<\?(?:php\b|=)?)?",
         plain=(
             r"(?://|#(?!\[))(?:(?!\?>)[^\n])*",
             SLASH_STAR,
             r"<<<[ \t]*(?:'(?P<h>\w+)'|\"?(?P<i>\w+)\"?)\r?\n.*?^[ \t]*(?:(?P=h)|(?P=i))\b",
             r"\?>.*?(?:<\?(?:php\b|=)?|\Z)",
-            r"\A.*?(?:<\?(?:php\b|=)?|\Z)",
             quoted("'", lines=True),
         ),
         templates=(Template('"', '"', r"\{(?=\$)|\$\{|\$\w+"),),

@@ -4,8 +4,7 @@ from ripwire.services.symbols.kinds import SymbolKind as K
 from ripwire.services.symbols.language import NAME, TOP, Language, Opens, Rule
 from ripwire.services.symbols.lexis import HASH, Lexis, Template, quoted, tripled
 
-_PLAIN = r"(?<!\w)[rRbBuU]{0,2}"
-_FORMAT = r"(?<!\w)(?:[fFtT][rR]?|[rR][fFtT])"
+_FORMAT = r"(?:(?<=[fFtT])|(?<=[fFtT][rR]))"
 _HOLE = r"\{\{|\{"
 
 _top = frozenset({TOP})
@@ -17,12 +16,13 @@ LANGUAGE = Language(
     indented_top=True,
     joins="([{",
     lexis=Lexis(
+        starts="#\"'",
         plain=(
             HASH,
-            tripled('"', prefix=_PLAIN),
-            tripled("'", prefix=_PLAIN),
-            quoted('"', prefix=_PLAIN),
-            quoted("'", prefix=_PLAIN),
+            tripled('"'),
+            tripled("'"),
+            quoted('"'),
+            quoted("'"),
         ),
         templates=(
             Template(_FORMAT + '"""', '"""', _HOLE),

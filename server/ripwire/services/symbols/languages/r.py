@@ -17,7 +17,7 @@ LANGUAGE = Language(
     globs=("*.R", "*.r"),
     joins="([{",
     # Names in quotes are names: strings are blank only where no name can stand, behind something else on the line.
-    lexis=Lexis(plain=(HASH, quoted('"', lines=True, prefix=r"(?<!^)"), quoted("'", lines=True))),
+    lexis=Lexis(starts="#\"'", plain=(HASH, r"(?<!^)" + quoted('"', lines=True), quoted("'", lines=True))),
     rules=(
         Rule(K.FUNCTION, rf"(?P<n>{_NAME})[ \t]*(?:<<?-|=)[ \t]*(?:function\b|\\\()", Opens.BODY, where=_top),
         Rule(

@@ -18,13 +18,14 @@ LANGUAGE = Language(
     braces=Braces(comma_ends=frozenset({"enum", "struct", "union"}), annotation=r"#!?\[", nested=True),
     line_prefix=r"(?:#\[[^\]\n]*\][ \t]*)*",
     lexis=Lexis(
+        starts="\"'/r",
         plain=(
             SLASHES,
             SLASH_STAR,
-            r"\b(?:b|c|br|cr|r)?r(?P<h>#*)\".*?\"(?P=h)",
-            quoted('"', lines=True, prefix="[bc]?"),
-            "b?" + CHARACTER,
-        )
+            r"(?:\b|(?<=\b[bc]))r(?P<h>#*)\".*?\"(?P=h)",
+            quoted('"', lines=True),
+            CHARACTER,
+        ),
     ),
     not_names=frozenset({"_"}),
     rules=(

@@ -9,7 +9,6 @@ from ripwire.services.symbols.lexis import (
     SLASHES,
     Lexis,
     Template,
-    raw_tripled,
 )
 
 NAME = r"[^\W\d][\w$]*(?:_[^\s\w(\[:=.,;{]+)?|`[^`\n]+`"
@@ -24,8 +23,9 @@ LANGUAGE = Language(
     name="scala",
     globs=("*.scala", "*.sc", "*.sbt"),
     lexis=Lexis(
-        plain=(SLASHES, SLASH_STAR, raw_tripled('"'), DOUBLE, CHARACTER),
-        templates=(Template(r'\b\w+"""', r'"""+', _HOLE), Template(r'\b[^\W\d]\w*"', '"|\n', _HOLE)),
+        starts="\"'/",
+        plain=(SLASHES, SLASH_STAR, r'""".*?(?:"""+|\Z)', DOUBLE, CHARACTER),
+        templates=(Template(r'(?<=\w)"""', r'"""+', _HOLE), Template(r'(?<=\w)"', '"|\n', _HOLE)),
     ),
     not_names=words("if"),
     rules=(

@@ -22,12 +22,13 @@ LANGUAGE = Language(
     layout=Layout.LINES,
     joins="",
     lexis=Lexis(
+        starts="\"'#<",
         plain=(
             r"(?:(?<=\s)|^)#[^\n]*",
             r"(?<!<)<<-?[ \t]*(['\"\\]?)(?P<h>[A-Za-z_]\w*)\1[^\n]*\n.*?^\s*(?P=h)$",
             r"'[^'\n]*'",
             quoted('"'),
-        )
+        ),
     ),
     rules=(
         Rule(K.FUNCTION, r"function[ \t]+(?P<n>[^\s(){}'\"$=;&|<>]+)", Opens.BODY),

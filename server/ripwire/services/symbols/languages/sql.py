@@ -23,7 +23,9 @@ LANGUAGE = Language(
     layout=Layout.LINES,
     case_insensitive=True,
     joins="",
-    lexis=Lexis(plain=(r"--[^\n]*", SLASH_STAR, r"'(?:[^']|'')*'", r"(?P<d>\$\w*\$).*?(?P=d)")),
+    lexis=Lexis(
+        starts="-/'$", plain=(r"--[^\n]*", SLASH_STAR, r"'(?:[^']|'')*'", r"(?P<d>\$\w*\$).*?(?P=d)")
+    ),
     not_names=words("if on IF ON"),
     rules=(
         _created(K.STRUCT, "table|view"),

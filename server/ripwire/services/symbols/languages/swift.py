@@ -25,6 +25,7 @@ LANGUAGE = Language(
         unfinished=r"(?:[=,|&+?:.<(-]|->|\bin)$",
     ),
     lexis=Lexis(
+        starts='"/#',
         plain=(SLASHES, SLASH_STAR, r"#+\"\"\".*?\"\"\"#+", r"#+\"[^\n]*?\"#+"),
         templates=(Template('"""', '"""', r"\\\("), Template('"', '"|\n', r"\\\(")),
     ),

@@ -9,14 +9,7 @@ LANGUAGE = Language(
     globs=("*.toml", "Cargo.lock", "poetry.lock", "uv.lock"),
     layout=Layout.LINES,
     joins="[{",
-    lexis=Lexis(
-        plain=(
-            r'""".*?"""',
-            r"'''.*?'''",
-            r'"(?:[^"\\\n]|\\.)*"(?=[ \t]*[=\].])(?!)',
-            r"(?:^|(?<=\s))#[^\n]*",
-        )
-    ),
+    lexis=Lexis(starts="\"'#", plain=(r'""".*?"""', r"'''.*?'''", r"(?:^|(?<=\s))#[^\n]*")),
     rules=(
         Rule(
             K.MODULE, r"\[\[?[ \t]*(?P<n>[^\]\n=,]+?)[ \t]*\]\]?[ \t]*(?:#[^\n]*)?$", Opens.TYPE, extra=True

@@ -8,7 +8,7 @@ LANGUAGE = Language(
     name="yaml",
     globs=("*.yml", "*.yaml"),
     joins="",
-    lexis=Lexis(plain=(r"(?:^|(?<=\s))#[^\n]*",)),
+    lexis=Lexis(starts="#", plain=(r"(?:^|(?<=\s))#[^\n]*",)),
     rules=(
         Rule(
             K.KEY,

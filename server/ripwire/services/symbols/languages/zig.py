@@ -2,7 +2,7 @@
 
 from ripwire.services.symbols.kinds import SymbolKind as K
 from ripwire.services.symbols.language import TOP, TYPES, Braces, Language, Layout, Opens, Rule
-from ripwire.services.symbols.lexis import CHARACTER, SLASHES, Lexis, quoted
+from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASHES, Lexis
 
 NAME = r"[^\W\d]\w*|@\"[^\"\n]+\""
 _DECLARED = rf"(?:pub[ \t]+)?(?:export[ \t]+|extern[ \t]+|threadlocal[ \t]+|comptime[ \t]+)*(?:const|var)[ \t]+(?P<n>{NAME})[ \t]*(?::[^=\n]+)?=[ \t]*(?:packed[ \t]+|extern[ \t]+)?"
@@ -13,7 +13,7 @@ LANGUAGE = Language(
     globs=("*.zig", "*.zon"),
     layout=Layout.BRACES,
     braces=Braces(nested=True, comma_ends=frozenset({"enum", "struct", "union", TOP})),
-    lexis=Lexis(plain=(SLASHES, r"\\\\[^\n]*", quoted('"', prefix="(?<!@)"), CHARACTER)),
+    lexis=Lexis(starts="\"'/\\", plain=(SLASHES, r"\\\\[^\n]*", "(?<!@)" + DOUBLE, CHARACTER)),
     rules=(
         Rule(
             K.FUNCTION,
