@@ -17,6 +17,7 @@ LONGEST_LINE = 1000
 """Columns in which names are looked for.  Longer lines are data or minified; 50 KB in one cost a second."""
 
 _NOT_LINE_END = re.compile(r"[^\n]")
+_NOT_QUOTE = re.compile(r"[^\n\"'`]")
 _NOT_BRACKET = re.compile(r"[^(){}\[\]\n]")
 
 
@@ -125,11 +126,14 @@ class _Blanking:
         return self._at
 
     def _token(self, match: re.Match[str]) -> int:
-        self._done += (self._text[self._at : match.start()], _spaces(match))
+        self._done.append(self._text[self._at : match.start()])
         self._at = match.end()
         group = match.lastgroup
         if group and group[0] == "t":
+            self._done.append(_NOT_QUOTE.sub(" ", match.group()))
             self._inside(int(group[1:]))
+        else:
+            self._done.append(_spaces(match))
         return max(self._at, match.start() + 1)
 
     def _inside(self, template: int) -> None:
@@ -141,10 +145,12 @@ class _Blanking:
                 if self._hole(match.group()):
                     self._holes.append([template, 1])
                     return
+            elif match.lastgroup == "closer":
+                self._done.append(_NOT_QUOTE.sub(" ", match.group()))
+                self._at = match.end()
+                return
             else:
                 self._blank_to(match.end())
-                if match.lastgroup == "closer":
-                    return
         self._blank_to(len(self._text))
 
     def _hole(self, opening: str) -> bool:

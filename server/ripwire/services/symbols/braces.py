@@ -143,6 +143,7 @@ class _Walk:
         scope = frame.scope.into(frame.tail) if frame.tail else frame.scope
         frame.tail = ""
         start = self._past_annotations(head.start, head.end)
+        start = first.start() if (first := _CODE.search(self.code, start, head.end)) else head.end
         stop = head.end + 1 if head.closer in _SHOWN else head.end
         text = self.code[start : min(stop, start + LONGEST_LINE)]
         if "\n" in text:

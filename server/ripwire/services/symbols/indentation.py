@@ -23,12 +23,14 @@ _TAB = 8
 _CLOSES = re.compile(r"\s*(?:end\b|[)\]}])")
 
 
-@attrs.frozen
+@attrs.define
 class _Scope:
     indent: int
     place: Place
     symbol: int | None
     """Where its symbol stands in the list, to be given its last line."""
+    first: int = 0
+    """The indentation of the first line in it."""
 
 
 @attrs.frozen
@@ -118,8 +120,11 @@ class _Walk:
 
     def _context(self, line: _Line) -> str:
         if self._stack:
-            inside = self._flat or line.indent > self._stack[-1].indent
-            return self._stack[-1].place.context if inside else TOP
+            scope = self._stack[-1]
+            inside = self._flat or line.indent > scope.indent
+            scope.first = scope.first or line.indent
+            direct = not self.language.direct_members or line.indent <= scope.first
+            return (scope.place.context if direct else BODY) if inside else TOP
         return TOP if line.indent == 0 or self._flat or self.language.indented_top else BODY
 
     def _holds(self, hit: Hit, line: _Line, context: str) -> bool:
@@ -145,6 +150,22 @@ class _Walk:
                 self._add(rule, other, line.offset + start, place)
         if rule.opens is Opens.TYPE or (rule.opens is not Opens.NOTHING and not self._flat):
             self._open(rule, name, line, place.into(context), symbol)
+            if self.language.inline_blocks and rule.opens is Opens.TYPE:
+                self._inline(line, hit.end)
+
+    def _inline(self, line: _Line, start: int) -> None:
+        """Read what stands between the braces of a type on its own line."""
+        opener = line.text.find("{", start)
+        closer = self.pairs.get(line.offset + opener, -1) - line.offset
+        if opener < 0 or not opener < closer < len(line.text):
+            return
+        at = opener + 1
+        for part in line.text[at:closer].split(";"):
+            if part.strip():
+                self._read(_Line(line.number, line.indent + _indent(part) + 1, line.offset + at, part))
+                while self._stack and self._stack[-1].indent > line.indent:
+                    self._close(line.number)
+            at += len(part) + 1
 
     def _open(self, rule: Rule, name: str, line: _Line, place: Place, symbol: int | None) -> None:
         if self._flat:

@@ -117,6 +117,10 @@ class Language:
     braces: Braces = Braces()
     joins: str = "(["
     """Brackets inside which line ends mean nothing, in layouts without braces."""
+    direct_members: bool = False
+    """A type's members stand at one indentation; what is deeper belongs to their bodies."""
+    inline_blocks: bool = False
+    """`class A { def b = 1; def c = 2 }` on one line is looked into."""
     indented_top: bool = False
     """Top-level names may stand indented, in an `if` for instance."""
     not_names: frozenset[str] = frozenset()

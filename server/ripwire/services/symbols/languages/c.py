@@ -48,7 +48,9 @@ _ONLY_TYPE = re.compile(r"\s*(?:(?:struct|class|union|enum|typedef|friend)\b\s*)
 
 
 def _is_variable(found: Found) -> bool:
-    """`struct x;` announces a type."""
+    """`struct x;` announces a type, and `extern int x;` what is defined elsewhere."""
+    if found.head.lstrip().startswith("extern") and "=" not in found.head:
+        return False
     return _ONLY_TYPE.fullmatch(found.head, 0, found.hit.start) is None
 
 
@@ -135,6 +137,8 @@ _CLASSES = (
     ),
     Rule(None, r"(?:inline[ \t]+)?namespace\s*\{", Opens.BLOCK, ends="{"),
     Rule(K.TYPE, rf"using[ \t]+(?P<n>{NAME})[ \t]*(?:\[\[[^\]]*\]\][ \t]*)?=", where=_types),
+    Rule(None, r"using\b", where=_types),
+    Rule(None, rf"namespace[ \t]+{NAME}[ \t]*=", where=_types),
     Rule(K.TYPE, rf"concept[ \t]+(?P<n>{NAME})[ \t]*=", where=_types),
 )
 _VALUES = (

@@ -54,7 +54,7 @@ LANGUAGE = Language(
         ),
         Rule(
             K.METHOD,
-            rf"{_TAIL}{_INTERFACE}(?P<n>{NAME})[ \t]*(?:<[^\n(]*>)?[ \t]*\(",
+            rf"{_TAIL}{_INTERFACE}(?P<n>{NAME})[ \t]*(?:<[^\n(=]*>)?[ \t]*\(",
             Opens.BODY,
             where=TYPES,
         ),

@@ -81,14 +81,14 @@ LANGUAGE = Language(
         ),
         Rule(
             K.FUNCTION,
-            rf"{_WORDS}{_TYPE}(?P<n>{NAME})[ \t]*(?:<[^\n(]*>)?\(",
+            rf"{_WORDS}{_TYPE}(?P<n>{NAME})[ \t]*(?:<[^\n(=]*>)?\(",
             Opens.BODY,
             where=_members,
             check=_is_other_name,
         ),
         Rule(
             K.METHOD,
-            rf"(?P<n>{NAME})[ \t]*(?:<[^\n(]*>)?\(",
+            rf"(?P<n>{NAME})[ \t]*(?:<[^\n(=]*>)?\(",
             Opens.BODY,
             where=TYPES - {"enum"},
             ends="{;",

@@ -9,12 +9,13 @@ _MODULE = r"[A-Z][\w.]*"
 _FUNCTION = r"[a-z_]\w*[?!]?"
 
 
-def _first_clauses(symbols: list[Symbol], _text: str) -> list[Symbol]:
-    """A function has many clauses; its first one stands for all."""
+def _first_clauses(symbols: list[Symbol], text: str) -> list[Symbol]:
+    """A function has many clauses; its first one stands for all, private and public apart."""
     seen: set[tuple[str, str, str]] = set()
     kept = []
+    lines = text.split("\n")
     for symbol in symbols:
-        key = (symbol.container, symbol.name, symbol.kind.value)
+        key = (symbol.container, symbol.name, lines[symbol.line - 1].split(None, 1)[0])
         if symbol.kind in (K.FUNCTION, K.METHOD, K.MACRO, K.TYPE) and key in seen:
             continue
         seen.add(key)

@@ -22,11 +22,11 @@ _SIGNATURE = re.compile(
     rf"(?P<names>(?:{_LOWER}|\({_OPERATOR}\))(?:\s*,\s*(?:{_LOWER}|\({_OPERATOR}\)))*)\s*::(?!:)"
 )
 _EQUATION = re.compile(rf"(?P<name>{_LOWER}|\({_OPERATOR}\))(?![\w'])(?P<rest>[^\n]*)")
-_INFIX = re.compile(rf"\S+\s+(?:`(?P<quoted>{_LOWER})`|{_OPERATOR})\s")
+_INFIX = re.compile(rf"\S+\s+(?:`(?P<quoted>{_LOWER})`|(?![=|]\s){_OPERATOR})\s")
 _NAME = re.compile(rf"{_LOWER}|(?<=\(){_OPERATOR}(?=\))")
 _TYPE = re.compile(
     rf"(?:(?P<data>data|newtype)(?!\s+(?:family|instance)\b)|(?P<type>type(?:\s+family)?(?!\s+(?:family|instance)\b)|data\s+family)"
-    rf"|(?P<class>class))\s+(?:[^=|]*?=>\s*)?\(?(?P<n>{_UPPER})"
+    rf"|(?P<class>class))\s+(?:[^=|:{{}}\n]*?=>\s*|\([^()]*\)\s*=>\s*)?\(?(?P<n>{_UPPER})"
 )
 _CONSTRUCTOR = re.compile(rf"[=|]\s*(?:forall\b[^.]*\.\s*)?(?:[^=|(){{}}\n]*=>\s*)?(?P<n>{_UPPER})")
 _GADT = re.compile(rf"^\s+(?P<n>{_UPPER})(?:\s*,\s*{_UPPER})*\s*::", re.MULTILINE)
@@ -37,6 +37,14 @@ _METHOD = re.compile(
 _WORDS = words(
     "module import infixr infixl infix deriving instance type data class newtype where foreign default pattern let in case of if then else do"
 )
+
+
+_DEFINES = re.compile(r"(?:^|\s)[=|](?:\s|$)", re.MULTILINE)
+
+
+def _head_of(chunk: str) -> str:
+    """The text of an equation before a splice or a body in brackets begins."""
+    return chunk.split("[d|", 1)[0]
 
 
 class _Scan:
@@ -75,7 +83,7 @@ class _Scan:
         """A function without a signature: its first equation defines it."""
         infix = _INFIX.match(chunk)
         match = _EQUATION.match(chunk)
-        if match is None or (infix and not infix["quoted"]) or ("=" not in chunk and "|" not in chunk):
+        if match is None or (infix and not infix["quoted"]) or not _DEFINES.search(_head_of(chunk)):
             return
         name, start = match["name"].strip("()"), at + (match["name"][0] == "(")
         if infix and infix["quoted"]:

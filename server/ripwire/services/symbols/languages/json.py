@@ -1,4 +1,4 @@
-"""JSON: the keys of the outermost object."""
+"""JSON: the keys of the outermost object, or of the objects in the outermost list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ripwire.services.symbols.kinds import SymbolKind as K
 from ripwire.services.symbols.language import Language, Layout
 from ripwire.services.symbols.lexis import SLASH_STAR, SLASHES, Lexis, quoted
 
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"(?P<colon>\s*:)?|[{}\[\]]|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"(?P<colon>\s*:)?|[{}]|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _LONGEST_NAME = 200
 
 
@@ -19,10 +19,10 @@ def _scan(text: str, _language: Language) -> list[Symbol]:
     starts = line_starts(text)
     depth, line = 0, 1
     for match in _TOKEN.finditer(text):
-        token = match.group()
-        if token[0] in "{[":
+        mark = match.group()
+        if mark == "{":
             depth += 1
-        elif token[0] in "}]":
+        elif mark == "}":
             depth -= 1
         elif match["colon"] is not None and depth == 1:
             while line < len(starts) and starts[line] <= match.start():

@@ -1,5 +1,7 @@
 """Rust."""
 
+import re
+
 from ripwire.services.symbols.kinds import SymbolKind as K
 from ripwire.services.symbols.language import NAME, TOP, Braces, Language, Layout, Opens, Rule
 from ripwire.services.symbols.lexis import CHARACTER, SLASH_STAR, SLASHES, Lexis, quoted
@@ -10,12 +12,30 @@ _PATH = r"(?:[\w:]+::)?"
 _places = frozenset({TOP, "module"})
 _impls = frozenset({"extension", "interface"})
 
+_ANGLES = re.compile(r"<[^<>;{}]*>")
+_ARROW = re.compile(r"->")
+
+
+def tidy(head: str) -> str:
+    """An `impl` without its type arguments, so that what follows it is the trait and the type."""
+    if "<" not in head or "impl" not in head:
+        return head
+    head = _ARROW.sub("  ", head)
+    for _ in range(8):  # deeper than any type in use; each turn takes the innermost away
+        head, count = _ANGLES.subn(lambda match: " " * len(match.group()), head)
+        if not count:
+            break
+    return head
+
+
 LANGUAGE = Language(
     name="rust",
     globs=("*.rs",),
     layout=Layout.BRACES,
     separator="::",
-    braces=Braces(comma_ends=frozenset({"enum", "struct", "union"}), annotation=r"#!?\[", nested=True),
+    braces=Braces(
+        comma_ends=frozenset({"enum", "struct", "union"}), annotation=r"#!?\[", nested=True, tidy=tidy
+    ),
     line_prefix=r"(?:#\[[^\]\n]*\][ \t]*)*",
     lexis=Lexis(
         starts="\"'/r",
@@ -44,7 +64,7 @@ LANGUAGE = Language(
         Rule(K.MACRO, rf"(?:pub[ \t]+)?macro(?:_rules!)?[ \t]*(?P<n>{NAME})", Opens.BODY),
         Rule(
             K.EXTENSION,
-            rf"{_WORDS}impl\b(?:<[^\n{{]*>)?[^\n{{]*?\bfor[ \t]+(?:&(?:'\w+[ \t]+)?(?:mut[ \t]+)?)?{_PATH}(?P<n>{NAME})",
+            rf"{_WORDS}impl\b(?:<[^\n{{]*>)?[^\n{{]*?\bfor[ \t]+(?:&(?:'\w+[ \t]+)?(?:mut[ \t]+)?)?(?:dyn[ \t]+)?{_PATH}(?P<n>{NAME})",
             Opens.TYPE,
             extra=True,
         ),

@@ -11,7 +11,7 @@ from ripwire.services.symbols.lexis import (
     Template,
 )
 
-NAME = r"[^\W\d][\w$]*(?:_[^\s\w(\[:=.,;{]+)?|`[^`\n]+`"
+NAME = r"[^\W\d][\w$]*_[^\s\w(\[:.,;{)\]}]+|[^\W\d][\w$]*|`[^`\n]+`"
 _OPERATOR = r"[^\s\w(\[:.,;{)\]}\"'`@]+:?|:+[^\s\w(\[.,;{)\]}\"'`@]*"
 _MODIFIERS = (
     r"(?:@\w+(?:\([^)\n]*\))?[ \t]+|(?:private|protected)(?:\[[^\]\n]*\])?[ \t]+|(?:abstract|final|sealed|implicit|lazy|override|case"
@@ -21,6 +21,8 @@ _HOLE = r"\$\{|\$[^\W\d]\w*"
 
 LANGUAGE = Language(
     name="scala",
+    direct_members=True,
+    inline_blocks=True,
     globs=("*.scala", "*.sc", "*.sbt"),
     lexis=Lexis(
         starts="\"'/",

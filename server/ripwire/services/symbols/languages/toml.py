@@ -12,7 +12,10 @@ LANGUAGE = Language(
     lexis=Lexis(starts="\"'#", plain=(r'""".*?"""', r"'''.*?'''", r"(?:^|(?<=\s))#[^\n]*")),
     rules=(
         Rule(
-            K.MODULE, r"\[\[?[ \t]*(?P<n>[^\]\n=,]+?)[ \t]*\]\]?[ \t]*(?:#[^\n]*)?$", Opens.TYPE, extra=True
+            K.MODULE,
+            r"\[\[?[ \t]*(?P<n>(?:[^\]\[\n=,'\"]|'[^'\n]*'|\"[^\"\n]*\")+?)[ \t]*\]\]?[ \t]*(?:#[^\n]*)?$",
+            Opens.TYPE,
+            extra=True,
         ),
         Rule(
             K.KEY,

@@ -12,7 +12,7 @@ LANGUAGE = Language(
     rules=(
         Rule(
             K.KEY,
-            r"(?P<n>[\w./$@<*-][\w./$@ -]*|\"[^\"\n]+\"|'[^'\n]+')[ \t]*:(?:[ \t]|$)",
+            r"(?:-[ \t]+)*(?P<n>[\w./$@<*-][\w./$@ -]*|\"[^\"\n]+\"|'[^'\n]+')[ \t]*:(?:[ \t]|$)",
             Opens.BODY,
             where=frozenset({TOP}),
             extra=True,
