@@ -17,6 +17,7 @@ LONGEST_LINE = 1000
 """Columns in which names are looked for.  Longer lines are data or minified; 50 KB in one cost a second."""
 
 _NOT_LINE_END = re.compile(r"[^\n]")
+_BYTE_ORDER_MARK = re.compile("\ufeff")
 _NOT_QUOTE = re.compile(r"[^\n\"'`]")
 _NOT_BRACKET = re.compile(r"[^(){}\[\]\n]")
 
@@ -100,7 +101,7 @@ class _Blanking:
     def run(self) -> str:
         lexis, text, whole = self._lexis, self._text, self._lexis.whole
         look = 0
-        if opening := lexis.first.match(text):
+        if opening := lexis.first.match(text) or _BYTE_ORDER_MARK.match(text):
             self._blank_to(opening.end())
             look = self._at
         while candidate := (lexis.start_in_hole if self._holes else lexis.start).search(text, look):

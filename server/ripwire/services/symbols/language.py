@@ -89,7 +89,7 @@ class Braces:
     newline_ends: bool = False
     comma_ends: frozenset[str] = frozenset({"enum"})
     """Contexts in which a comma ends a statement too."""
-    continues: str = r"[{.?:&|=)]|(?:extends|implements|where|with|by)\b"
+    continues: str = r"[{.?:&|=)>]|(?:extends|implements|where|with|by)\b"
     """How the next line begins when it belongs to the statement before."""
     unfinished: str = r"(?:[=,|&+?:.<(-]|=>|\b(?:extends|implements|return|where|in))$"
     """How a line ends when its statement goes on."""

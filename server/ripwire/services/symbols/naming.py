@@ -10,7 +10,7 @@ from ripwire.services.symbols.kinds import SymbolKind
 from ripwire.services.symbols.language import TYPES, Language
 
 _QUOTES = "`\"'"
-_SEPARATORS = re.compile(r"::|[.:]")
+_SEPARATORS = re.compile(r"::|[.:,]")
 _ARGUMENTS = re.compile(r"<[^<>]*>|[\s<>]")
 _LIST = re.compile(r"[,;(){}\[\]<>=]")
 

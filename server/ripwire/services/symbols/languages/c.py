@@ -18,6 +18,8 @@ from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHE
 
 _MACROS = r"(?:COMPAT_)?SYSCALL_DEFINE[0-6]|PHP_FUNCTION|ZEND_FUNCTION|PHP_METHOD|BPF_PROG"
 """Macros that define a function of the name between their parentheses."""
+_TESTS = r"(?:TYPED_)?TEST(?:_[FP])?|BENCHMARK_(?:DEFINE_)?F"
+"""The same with the name of a suite before it."""
 _PREFIX = r"(?:[\w\s*&:~\[\]\"<>,]*?[\w*&\]>\"][\s*&]+|[*&\s]*)"
 """What stands before a declared name: words, pointers, template arguments."""
 _Q = rf"(?P<q>(?:{NAME}(?:<[^<>()\n]*>)?::)*)"
@@ -144,6 +146,13 @@ _CLASSES = (
 _VALUES = (
     Rule(K.FUNCTION, rf"(?:{_MACROS})[ \t]*\([ \t]*(?P<n>{NAME})", Opens.BODY, where=_places, ends="{"),
     Rule(
+        K.FUNCTION,
+        rf"(?:{_TESTS})[ \t]*\([ \t]*(?P<q>{NAME}[ \t]*,)[ \t]*(?P<n>{NAME})",
+        Opens.BODY,
+        where=_places,
+        ends="{",
+    ),
+    Rule(
         K.METHOD,
         rf"{_PREFIX}{_Q}(?P<n>operator[ \t]*(?:\(\)|\[\]|[^\w\s(\[]+|[\w:<>*&\s]+?))\s*\(",
         Opens.BODY,
@@ -211,15 +220,19 @@ _ATTRIBUTE = re.compile(
     r"|_Alignas|__nonnull|GUARDED_BY|PT_GUARDED_BY)\s*\([\s]*\)|\[\[[^\[\]]*\]\]"
 )
 _ANGLES = re.compile(r"<[^<>;={}]*>")
-_SHOUTED = re.compile(r"\b[A-Z][A-Z0-9_]{2,}\s*\(\s*\)(?=\s*[\w:~*&])")
+_SHOUTED = re.compile(r"(\b[A-Z][A-Z0-9_]{2,})(\s*\(\s*\))(?=\s*[\w:~*&])")
 _TEMPLATE = re.compile(r"\btemplate\s*<")
 _ANGLE_OR_PAREN = re.compile(r"->|[<>()]")
 _PARENS = re.compile(r"[()]")
-_KEPT = re.compile(rf"(?:{_MACROS}|operator\s*)$")
+_KEPT = re.compile(rf"(?:{_MACROS}|{_TESTS}|operator\s*)$")
 
 
 def _spaces(match: re.Match[str]) -> str:
     return " " * len(match.group())
+
+
+def _as_word(match: re.Match[str]) -> str:
+    return match.group(1) + " " * len(match.group(2))
 
 
 def tidy(head: str) -> str:
@@ -227,7 +240,7 @@ def tidy(head: str) -> str:
     if "<" in head and "operator" not in head:
         head = _without_angles(head)
     if "(" in head:
-        head = _SHOUTED.sub(_spaces, _ATTRIBUTE.sub(_spaces, _without_arguments(head)))
+        head = _SHOUTED.sub(_as_word, _ATTRIBUTE.sub(_spaces, _without_arguments(head)))
     elif "[[" in head:
         head = _ATTRIBUTE.sub(_spaces, head)
     return head
@@ -290,7 +303,7 @@ _STYLE = Braces(
 _NOT_NAMES = words(
     "if for while switch return else do sizeof defined case catch typeof alignof __attribute__ __declspec goto delete new throw using"
     " operator assert static_assert _Static_assert typedef and or not template enum struct union class namespace void int char extern"
-    " noexcept decltype requires constexpr TEST TEST_F TYPED_TEST alignas const unsigned long short static inline double float bool"
+    " noexcept decltype requires constexpr alignas const unsigned long short static inline double float bool"
 )
 _NOT_HEADS = words(
     "return else throw case goto new delete assert do using break continue friend static_assert _Static_assert if for while switch"

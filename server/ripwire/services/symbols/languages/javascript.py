@@ -131,7 +131,7 @@ _STYLE = Braces(
     nested=True,
     comma_ends=frozenset({"enum", "interface"}),
     annotation=r"@[\w$.]+\(?",
-    continues=r"[{.?:&|=)]|(?:extends|implements)\b",
+    continues=r"[{.?:&|=)>]|(?:extends|implements)\b",
     unfinished=r"(?:[=,|&+?:.<(]|=>|\b(?:extends|implements|return|async))$",
 )
 _NOT_NAMES = words(

@@ -28,7 +28,7 @@ LANGUAGE = Language(
         newline_ends=True,
         nested=True,
         annotation=r"@(?:\w+:)?(?:[\w.]+\(?|\[)",
-        continues=r"[{.?:&|=)]|(?:where|by)\b",
+        continues=r"[{.?:&|=)>]|(?:where|by)\b",
         unfinished=r"(?:[=,|&+?:.<(-]|->|\bby|\bfun|\bin)$",
     ),
     lexis=Lexis(

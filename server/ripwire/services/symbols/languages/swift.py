@@ -21,7 +21,7 @@ LANGUAGE = Language(
         nested=True,
         preprocessor=True,
         annotation=r"@[\w.]+\(?",
-        continues=r"[{.?:&|=)]|(?:where|async|throws)\b|->",
+        continues=r"[{.?:&|=)>]|(?:where|async|throws)\b|->",
         unfinished=r"(?:[=,|&+?:.<(-]|->|\bin)$",
     ),
     lexis=Lexis(
