@@ -44,6 +44,8 @@ class Call:
     executable: Path
     argv: Sequence[str | bytes]
     cwd: Path
+    path: str = "."
+    """The file that is searched, or the whole root."""
     priority: Priority | None = None
 
 

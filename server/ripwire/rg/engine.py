@@ -12,7 +12,7 @@ from typing import Protocol
 import attrs
 
 from ripwire.errors import Failure, Kind
-from ripwire.rg import argv, attempt, types
+from ripwire.rg import argv, attempt, hints
 from ripwire.rg.attempt import Call, Deadline, TakePaths, TakeRecords
 from ripwire.rg.binary import Mode, Resolution, Resolver
 from ripwire.rg.gate import PathGate, RecordGate
@@ -72,6 +72,7 @@ class Engine:
             executable=resolution.path,
             argv=argv.text_search(query, selection, query.threads or self.threads),
             cwd=query.root,
+            path=query.file or ".",
             priority=priority,
         )
 
@@ -111,8 +112,8 @@ class Engine:
         try:
             ended = await self._started(call, run, gate)
         except NotStartedError as exc:
-            return _not_started(exc, resolution)
-        verdict = judge(ended, found=gate.found, kept=gate.kept, first=gate.may_retry)
+            return _not_started(exc, gate, resolution)
+        verdict = judge(ended, found=gate.found, kept=gate.kept, first=gate.may_retry, root=call.path)
         retried = verdict.retry
         if retried:
             gate.begin_again()
@@ -120,8 +121,8 @@ class Engine:
             try:
                 ended = await run(again, gate)
             except NotStartedError as exc:
-                return _not_started(exc, resolution)
-            verdict = judge(ended, found=gate.found, kept=gate.kept, first=False)
+                return _not_started(exc, gate, resolution, retried=True)
+            verdict = judge(ended, found=gate.found, kept=gate.kept, first=False, root=call.path)
         return _report(verdict, ended, gate, resolution, retried=retried)
 
     async def _started(self, call: Call, run: Run, gate: Gate) -> Ended:
@@ -149,28 +150,24 @@ class Engine:
     async def _with_hints(self, report: Report, selection: Selection, query: TextQuery | ListQuery) -> Report:
         """Notes of the selection, and near names for a type that rg does not know."""
         if report.failure is not None and report.failure.kind is Kind.UNKNOWN_TYPE:
-            failure = attrs.evolve(report.failure, message=await self._unknown_type(query))
+            asked = (*query.filter.types, *query.filter.types_not)
+            failure = attrs.evolve(report.failure, message=hints.unknown_type(asked, await self.type_names()))
             return attrs.evolve(report, failure=failure)
         if not selection.notes:
             return report
         return attrs.evolve(report, outcome=report.outcome + Outcome(notes=selection.notes))
 
-    async def _unknown_type(self, query: TextQuery | ListQuery) -> str:
-        known = await self.type_names()
-        asked = (*query.filter.types, *query.filter.types_not)
-        unknown = [name for name in asked if types.known_name(name) not in known]
-        near = [other for name in unknown for other in types.near_names(name, known)]
-        hint = f"; near names: {', '.join(near)}" if near else ""
-        return f"unknown file type {', '.join(map(repr, unknown)) or asked}{hint}"
-
     async def type_names(self) -> frozenset[str]:
-        """The names of `rg --type-list`; empty without rg."""
+        """The names of `rg --type-list`; empty when rg cannot be asked."""
         resolution = await self.resolver.resolve()
         if resolution.path is None:
             return frozenset()
-        done = await self.children.output(
-            resolution.path, ["rg", "--no-config", "--type-list"], resolution.path.parent, timeout_s=5
-        )
+        try:
+            done = await self.children.output(
+                resolution.path, ["rg", "--no-config", "--type-list"], resolution.path.parent, timeout_s=5
+            )
+        except (NotStartedError, TimeoutError):
+            return frozenset()
         return frozenset(line.split(":")[0] for line in done.stdout.decode(errors="replace").splitlines())
 
 
@@ -199,7 +196,10 @@ def _report(verdict: Verdict, ended: Ended, gate: Gate, resolution: Resolution, 
             retry_succeeded=(verdict.kind is None and verdict.failure is None) if retried else None,
             failure_kind=verdict.kind or FailureKind.EAGAIN,
         )
-    return Report(outcome=outcome, coverage=coverage, failure=verdict.failure, recovery=recovery)
+    failure = verdict.failure
+    if failure is not None and verdict.wants_pcre2:
+        failure = attrs.evolve(failure, detail=f"{failure.detail}\n{hints.pcre2(resolution)}")
+    return Report(outcome=outcome, coverage=coverage, failure=failure, recovery=recovery)
 
 
 def selection_mode(mode: Mode) -> SelectionMode:
@@ -207,17 +207,18 @@ def selection_mode(mode: Mode) -> SelectionMode:
     return SelectionMode.BUILTIN if mode.builtin else SelectionMode.SYSTEM
 
 
-def _not_started(exc: NotStartedError, resolution: Resolution) -> Report:
+def _not_started(
+    exc: NotStartedError, gate: Gate, resolution: Resolution, *, retried: bool = False
+) -> Report:
     """The search root is gone or closed, or the program cannot be started."""
     if not exc.executable_at_fault:
         kind = Kind.PATH_NOT_FOUND if isinstance(exc.cause, FileNotFoundError) else Kind.UNREADABLE
         return Report(failure=Failure(kind, f"the search root cannot be entered: {exc.cause.strerror}"))
-    detail = "this is not “no matches”; `ripwire doctor` says what to do"
-    failure = Failure(Kind.SPAWN, f"ripgrep could not be started: {exc}", detail)
-    recovery = Recovery(
-        selection_mode=selection_mode(resolution.mode),
-        retry_triggered=False,
-        failure_kind=FailureKind.SPAWN,
+    what = f"ripgrep could not be started: {exc}"
+    failure = Failure(Kind.SPAWN, what, "this is not “no matches”; `ripwire doctor` says what to do")
+    verdict = Verdict(
+        outcome=Outcome(incomplete=True, reasons=(Reason.SPAWN,), notes=(what,)),
+        failure=None if gate.kept else failure,  # what the first run gave is true
+        kind=FailureKind.SPAWN,
     )
-    outcome = Outcome(incomplete=True, reasons=(Reason.SPAWN,))
-    return Report(outcome=outcome, failure=failure, recovery=recovery)
+    return _report(verdict, Ended(exit=None), gate, resolution, retried=retried)

@@ -1,6 +1,7 @@
 """What rg says on stderr: a thread that could not start, a mistake of the caller, a path it could not read.
 
-Only known texts become the caller's error; the rest is kept as notes.
+Only known texts of rg 13 to 15.2 become the caller's error; the rest is kept as notes.  Texts are looked for
+where a message begins: a file may be called `regex parse error`, too.
 """
 
 from __future__ import annotations
@@ -18,31 +19,44 @@ _THREAD = re.compile(r"\b(?:thread|worker)s?\b", re.IGNORECASE)
 _NO_RESOURCES = re.compile(
     r"resource temporarily unavailable|\bWouldBlock\b|\bcode: (?:11|35)\b|os error (?:11|35)\b", re.IGNORECASE
 )
+_NO_THREAD = "failed to spawn thread"
+_OF_A_FILE = re.compile(r"(?:rg: )?\.(?:[/\\]|:)")
+"""All our paths begin so, whatever words they hold."""
+
+
+def _begins(text: str) -> re.Pattern[str]:
+    return re.compile(rf"^(?:rg: )?(?:error parsing flag \S+ )?(?:{text})", re.MULTILINE)
+
+
 _CALLERS_MISTAKE = (
-    # (what rg prints, kind, which argument): rg 13 to 15.2
-    (re.compile(r"regex parse error"), Kind.INVALID_PATTERN, "pattern"),
-    (re.compile(r"error compiling pattern|PCRE2: error compiling"), Kind.INVALID_PATTERN, "pattern"),
-    (re.compile(r"is not allowed in a regex"), Kind.INVALID_PATTERN, "pattern"),
-    (re.compile(r"exceeds size limit|size limit of \d+"), Kind.INVALID_PATTERN, "pattern"),
-    (re.compile(r"PCRE2 is not available"), Kind.INVALID_PATTERN, "engine"),
-    (re.compile(r"error parsing glob|invalid glob"), Kind.INVALID_GLOB, "glob"),
-    (re.compile(r"unrecognized file type"), Kind.UNKNOWN_TYPE, "type"),
-    (re.compile(r"unknown encoding"), Kind.UNKNOWN_ENCODING, "encoding"),
-    (re.compile(r"error parsing flag|unrecognized flag|invalid value for"), Kind.INVALID_PARAMS, "flag"),
+    (_begins("regex parse error|regex could not be compiled"), Kind.INVALID_PATTERN, "pattern"),
+    (_begins("PCRE2: error compiling|error compiling pattern"), Kind.INVALID_PATTERN, "pattern"),
+    (_begins("the literal .* is not allowed in a regex"), Kind.INVALID_PATTERN, "pattern"),
+    (_begins("[Cc]ompiled regex exceeds size limit"), Kind.INVALID_PATTERN, "pattern"),
+    (_begins("PCRE2 is not available"), Kind.INVALID_PATTERN, "pattern"),
+    (_begins("error parsing glob"), Kind.INVALID_GLOB, "glob"),
+    (_begins("unrecognized file type"), Kind.UNKNOWN_TYPE, "type"),
+    (_begins("grep config error: unknown encoding"), Kind.UNKNOWN_ENCODING, "encoding"),
+    (_begins("error parsing flag|unrecognized flag|invalid "), Kind.INVALID_PARAMS, "flag"),
 )
-_PATH_ERROR = re.compile(r"^(?:rg: )?(?P<path>.+?): (?P<why>.+ \(os error \d+\)|.*loop.*)$", re.IGNORECASE)
-
-
+_FOR_THE_COMMAND_LINE = re.compile(r"\n\nConsider enabling .*?(?=\n\n|\n~|\Z)", re.DOTALL)
+_REASON = re.compile(r"^(?:error: |PCRE2: )(.+)$", re.MULTILINE)
+_WANTS_PCRE2 = re.compile(r"look-around|backreferences are not supported")
+_PATH_ERROR = re.compile(r"(?:rg: )?(?P<path>.+?): (?P<why>.+ \(os error \d+\))$")
+_LOOP = re.compile(r"(?:rg: )?File system (?P<why>loop) found: (?P<path>.+) points to an ancestor")
+_OPERATION = re.compile(r"^IO error for operation on .+: (?=\S+)")
 _IGNORE_RULE = re.compile(r": line \d+: error parsing glob ")
 
 
 @attrs.frozen
 class Mistake:
-    """The caller's: which argument, and rg's own words."""
+    """The caller's: which argument, why in a few words, and rg's own words."""
 
     kind: Kind
     argument: str
+    reason: str
     diagnostic: str
+    wants_pcre2: bool = False
 
 
 @attrs.frozen
@@ -56,9 +70,11 @@ def thread_eagain(text: str) -> bool:
 
     `os error 11` alone proves nothing: it also appears for a stdin that does not block.
     """
-    if "failed to spawn thread" in text:
-        return True
-    return any(_THREAD.search(message) and _NO_RESOURCES.search(message) for message in text.splitlines())
+    messages = [line for line in text.splitlines() if not _OF_A_FILE.match(line)]
+    return any(
+        _NO_THREAD in message or (_THREAD.search(message) and _NO_RESOURCES.search(message))
+        for message in messages
+    )
 
 
 def without_ignore_rules(text: str) -> tuple[str, tuple[str, ...]]:
@@ -74,19 +90,29 @@ def without_ignore_rules(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def mistake(text: str) -> Mistake | None:
+    """What the caller got wrong; None when rg failed for another reason."""
     for marker, kind, argument in _CALLERS_MISTAKE:
         if marker.search(text):
-            return Mistake(kind, argument, text.strip())
+            diagnostic = _FOR_THE_COMMAND_LINE.sub("", text).strip()
+            wants_pcre2 = _WANTS_PCRE2.search(text) is not None or "PCRE2 is not available" in text
+            return Mistake(kind, argument, _reason(diagnostic), diagnostic, wants_pcre2)
     return None
+
+
+def _reason(diagnostic: str) -> str:
+    """The last `error: …` is of the engine that was tried last."""
+    reasons: list[str] = _REASON.findall(diagnostic)
+    return reasons[-1] if reasons else diagnostic.splitlines()[0].removeprefix("rg: ")
 
 
 def unreadable(text: str) -> tuple[Unreadable, ...]:
     """The paths that rg could not open or list, each once, at most `NOTES`."""
     found: dict[str, Unreadable] = {}
     for line in text.splitlines():
-        if (error := _PATH_ERROR.match(line)) and len(found) < NOTES:
-            path = error["path"].removeprefix("./") or "."
-            found.setdefault(path, Unreadable(path, error["why"]))
+        error = _LOOP.match(line) or _PATH_ERROR.match(line)
+        if error and len(found) < NOTES:
+            path = re.sub(r"^\.[/\\]", "", error["path"]).replace("\\", "/") or "."
+            found.setdefault(path, Unreadable(path, _OPERATION.sub("", error["why"])))
     return tuple(found.values())
 
 

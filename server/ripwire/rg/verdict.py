@@ -15,6 +15,7 @@ No row leads from an unfinished run to "no matches".
 from __future__ import annotations
 
 import enum
+import re
 import signal
 
 import attrs
@@ -63,10 +64,14 @@ class Verdict:
     retry: bool = False
     kind: FailureKind | None = None
     unreadable: tuple[str, ...] = ()
+    wants_pcre2: bool = False
+    """With a refused pattern: PCRE2 could run it."""
 
 
-def judge(ended: Ended, *, found: bool, kept: bool, first: bool) -> Verdict:
-    """`found`: rg gave an entry; `kept`: one passed our own filter too; `first`: a retry is still allowed."""
+def judge(ended: Ended, *, found: bool, kept: bool, first: bool, root: str = ".") -> Verdict:
+    """`found`: rg gave an entry; `kept`: one passed our own filter too; `first`: a retry is still allowed;
+    `root`: the file that was asked for, or all.
+    """
     if ended.stopped_by is Stop.LIMIT:
         return Verdict(outcome=Outcome(truncated=True, reasons=(Reason.LIMIT,)))
     if first and ended.thread_eagain and ended.stopped_by in (None, Stop.EAGAIN):
@@ -84,39 +89,46 @@ def judge(ended: Ended, *, found: bool, kept: bool, first: bool) -> Verdict:
     if rules:
         # Of files above the root: the lines were skipped, everything was searched, and yet the status is 2.
         status = int(not found) if ended.exit == _ERROR and not complaints.strip() else ended.exit
-        verdict = _judge_exit(attrs.evolve(ended, stderr=complaints, exit=status), found, kept)
+        verdict = _judge_exit(attrs.evolve(ended, stderr=complaints, exit=status), found, kept, root)
         return attrs.evolve(verdict, outcome=verdict.outcome + Outcome(notes=rules))
-    return _judge_exit(ended, found, kept)
+    return _judge_exit(ended, found, kept, root)
 
 
-def _judge_exit(ended: Ended, found: bool, kept: bool) -> Verdict:
+def _judge_exit(ended: Ended, found: bool, kept: bool, root: str) -> Verdict:
     if ended.exit == _ERROR and ended.summary is None and (mistake := stderr.mistake(ended.stderr)):
-        return Verdict(
-            failure=Failure(mistake.kind, f"ripgrep refused the {mistake.argument}", mistake.diagnostic)
-        )
+        message = f"ripgrep refused the {mistake.argument}: {mistake.reason}"
+        failure = Failure(mistake.kind, message, mistake.diagnostic)
+        return Verdict(failure=failure, wants_pcre2=mistake.wants_pcre2)
     whole = ended.summary is not None or ended.listing
-    clean = not ended.stderr.strip() and ended.broken_output is None
+    clean = not ended.stderr.strip() and ended.broken_output is None and ended.stopped_by is None
     fits = ended.exit == (0 if found else 1) or (ended.listing and ended.exit in (0, 1))
     if whole and clean and fits:
         return Verdict()
     if whole and ended.exit == _ERROR and ended.broken_output is None:
-        return _unreadable(ended)
+        return _unreadable(ended, root)
     what = _how_it_ended(ended)
     kind = FailureKind.EAGAIN if ended.thread_eagain else FailureKind.EXIT
     return _unfinished(kept, Reason.EXIT, Kind.EXIT, kind, what, stderr.notes(ended.stderr))
 
 
-def _unreadable(ended: Ended) -> Verdict:
+def _unreadable(ended: Ended, root: str) -> Verdict:
     """Some paths could not be read; absence is then not proven.  An unreadable root is an error."""
     problems = stderr.unreadable(ended.stderr)
-    if any(problem.path == "." for problem in problems):
-        why = next(problem.why for problem in problems if problem.path == ".")
-        return Verdict(failure=Failure(Kind.UNREADABLE, f"the search root is unreadable: {why}"))
+    for problem in problems:
+        if problem.path in {".", root}:
+            return Verdict(failure=_unreadable_root(problem, root))
     notes = tuple(f"{problem.path}: {problem.why}" for problem in problems) or stderr.notes(ended.stderr)
     return Verdict(
         outcome=Outcome(incomplete=True, reasons=(Reason.UNREADABLE,), notes=notes),
         unreadable=tuple(problem.path for problem in problems),
     )
+
+
+def _unreadable_root(problem: stderr.Unreadable, root: str) -> Failure:
+    what = "the search root" if root == "." else root
+    if re.search(r"os error [23]\)", problem.why):
+        return Failure(Kind.PATH_NOT_FOUND, f"{what} does not exist: {problem.why}")
+    return Failure(Kind.UNREADABLE, f"{what} is unreadable: {problem.why}")
 
 
 def _unfinished(
