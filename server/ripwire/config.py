@@ -87,6 +87,14 @@ class Settings:
     """Let a client search and read outside of the folders that it has opened."""
     queue_limit: int = setting("limits.queue", 512, local=True, at_least=1)
     """Searches of all clients that may wait for their turn."""
+    cache_folder: str = setting("cache.folder", "", local=True)
+    """Where indexes and tables are kept between runs; empty means the platform's cache folder."""
+    index_enabled: bool = setting("index.enabled", True, local=True)
+    """Keep a filter in memory that says which files may hold a literal; rg still does the matching."""
+    index_least_files: int = setting("index.leastFiles", 2000, local=True, at_least=1)
+    """Roots with fewer files are searched as fast without an index."""
+    index_max_bytes: int = setting("index.maxBytes", 512 * MIB, local=True, at_least=MIB)
+    """Memory of all indexes together; the one not used for longest goes first."""
     unsaved_share: bool = setting("unsaved.share", True)
     """Search what one editor has not saved in the same user's other sessions and agents too."""
     position_encoding: str = setting("positionEncoding", "")
@@ -121,6 +129,13 @@ class Loaded:
 def config_file() -> Path:
     """Where the user's own settings are read from (TOML, tables as in the paths)."""
     return platformdirs.user_config_path("ripwire", appauthor=False) / "config.toml"
+
+
+def cache_folder(settings: Settings) -> Path:
+    """The user's own; what lies there can be deleted at any time."""
+    if settings.cache_folder:
+        return Path(settings.cache_folder)
+    return platformdirs.user_cache_path("ripwire", appauthor=False)
 
 
 def environment_name(path: str) -> str:

@@ -13,7 +13,7 @@ from ripwire.services.backend import Backend
 @contextlib.asynccontextmanager
 async def composed(settings: Settings) -> AsyncIterator[Shared]:
     """All that sessions share; on the way out everything it started has ended."""
-    backend = Backend.create(settings)
+    backend = Backend.create(settings, long_lived=True)
     try:
         yield Shared(backend=backend, settings=settings)
     finally:

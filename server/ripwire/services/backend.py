@@ -18,6 +18,7 @@ from ripwire.rg.wsl import default_timeout_s
 from ripwire.services.cursors import Cursors
 from ripwire.services.file_lists import FileLists
 from ripwire.services.file_names import NamesOfLists
+from ripwire.services.index.door import IndexDoor
 from ripwire.services.scheduler import Scheduler
 from ripwire.services.unsaved import UnsavedText
 from ripwire.telemetry import Recovery
@@ -36,6 +37,7 @@ class Backend:
     cursors: Cursors
     file_lists: FileLists
     names: NamesOfLists
+    index: IndexDoor
     folders: set[Path]
     """Every open workspace folder: an rg that lies inside of one is never run."""
     on_recovery: Callable[[Recovery], None] | None = None
@@ -45,18 +47,21 @@ class Backend:
     started: float = attrs.field(factory=time.time)
 
     @classmethod
-    def create(cls, settings: Settings) -> Backend:
+    def create(cls, settings: Settings, *, long_lived: bool = False) -> Backend:
+        """`long_lived`: more searches will come, so what is built in the background will be of use."""
         children, folders = Children(), set[Path]()
         resolver = Resolver(settings.rg_source, children, workspace_folders=lambda: tuple(folders))
         standby = Standby(children, settings.rg_threads, lambda: tuple(folders))
         slots = max(LEAST_SLOTS, (os.cpu_count() or 1) // settings.rg_threads)
         engine = Engine(children, resolver, settings.rg_threads, standby)
+        lists = FileLists(engine)
         return cls(
             settings=settings,
             children=children,
             resolver=resolver,
             engine=engine,
-            file_lists=FileLists(engine),
+            file_lists=lists,
+            index=IndexDoor(settings, children, engine, lists, enabled=long_lived and settings.index_enabled),
             names=NamesOfLists(),
             scheduler=Scheduler(slots, settings.queue_limit),
             unsaved=UnsavedText(),
@@ -76,10 +81,12 @@ class Backend:
     def clear_caches(self) -> None:
         self.cursors.clear()
         self.resolver.invalidate()
+        self.index.clear()
         self.file_lists.clear()
         self.names.clear()
 
     async def close(self) -> None:
         """Return when no child is left."""
+        await self.index.close()
         self.file_lists.clear()
         await self.children.close()

@@ -66,6 +66,10 @@ class FileLists:
                 await self._apply(kept, timeout_s)
         return kept
 
+    def peek(self, root: Path) -> FileList | None:
+        """The list as it was last made, if there is one."""
+        return self._lists.get(root)
+
     def clear(self) -> None:
         for kept in self._lists.values():
             _let_go(kept)

@@ -18,12 +18,14 @@ from ripwire.rg.attempt import Deadline
 from ripwire.rg.engine import Report
 from ripwire.rg.outcome import Coverage, Outcome
 from ripwire.rg.process import Priority
-from ripwire.rg.query import TextQuery
+from ripwire.rg.query import Filter, TextQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services.answers import Entry, Source
 from ripwire.services.assembly import Assembler, Place
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
+from ripwire.services.index.door import Candidates
+from ripwire.services.index.linked import linked
 from ripwire.services.roots import Target
 from ripwire.services.unsaved import below, mirrored, relative
 
@@ -142,9 +144,52 @@ async def _disk_of(
     skip = relative((*texts, *named), target.root) if target.file is None else frozenset[bytes]()
     place = Place(root=target.root, skip=skip)
     query = attrs.evolve(plan.query, root=target.root, file=target.file)
+    chosen = await backend.index.candidates(query, deadline)
+    if isinstance(chosen, Candidates):
+        return await _chosen_of(
+            backend, query, chosen, plan.assembler, place, add, deadline, ledger, priority
+        )
     report, stop = await _one(backend, query, plan.assembler(place), add, deadline, priority)
-    ledger.book(report, backend)
+    ledger.book(_with_index(report, f"bypassed({chosen})" if chosen else None), backend)
+    if target.file is None and report.failure is None:
+        backend.index.consider(target.root)
     return stop
+
+
+async def _chosen_of(
+    backend: Backend,
+    query: TextQuery,
+    chosen: Candidates,
+    assembler: Callable[[Place], Assembler],
+    place: Place,
+    add: Add,
+    deadline: Deadline,
+    ledger: Ledger,
+    priority: Priority,
+) -> Stop | None:
+    """The files that the index chose: by name, and those that have to be walked through links to them.
+
+    The second run is made even with nothing to walk when there is nothing to name: rg reads the pattern.
+    """
+    stop: Stop | None = None
+    if chosen.named:
+        by_name = attrs.evolve(query, files=chosen.named, filter=Filter())
+        report, stop = await _one(backend, by_name, assembler(place), add, deadline, priority)
+        ledger.book(_with_index(report, "used", chosen.covered), backend)
+    if stop is None and (chosen.apart or not chosen.named):
+        with linked(query.root, chosen.apart) as folder:
+            walked = attrs.evolve(
+                query, root=folder, filter=Filter(follow_symlinks=True, no_ignore=True), threads=1
+            )
+            report, stop = await _one(backend, walked, assembler(place), add, deadline, priority)
+        ledger.book(_with_index(report, "used", 0 if chosen.named else chosen.covered), backend)
+    return stop
+
+
+def _with_index(report: Report, index: str | None, covered: int | None = None) -> Report:
+    """The ledger speaks for every file that the index ruled out, too."""
+    files = report.coverage.files_searched if covered is None else covered
+    return attrs.evolve(report, coverage=attrs.evolve(report.coverage, index=index, files_searched=files))
 
 
 async def _one(

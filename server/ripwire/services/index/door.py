@@ -1,0 +1,98 @@
+"""The one way in to the warm index: candidates for a query, or why there are none.
+
+The index itself needs numpy (extra `index`), which costs 100 ms and 20 MB: it is imported after the first
+content search, and without it every search simply walks the tree.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from ripwire.config import Settings, cache_folder
+from ripwire.rg.attempt import Deadline
+from ripwire.rg.engine import Engine
+from ripwire.rg.process import Children
+from ripwire.rg.query import TextQuery
+from ripwire.services.file_lists import FileLists
+
+
+@attrs.frozen
+class Bypass:
+    """The tree is walked; `reason` goes into the ledger."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+@attrs.frozen
+class Candidates:
+    """`named` go to rg by name; `apart` (NUL bytes, several names, unreadable) must be walked."""
+
+    named: tuple[bytes, ...]
+    apart: tuple[bytes, ...]
+    covered: int
+    """Files that the answer speaks for."""
+
+
+@attrs.define(eq=False)
+class IndexDoor:
+    settings: Settings
+    children: Children
+    engine: Engine
+    lists: FileLists
+    enabled: bool
+    _indexes: Any = None
+    _missing: str | None = None
+
+    async def candidates(self, query: TextQuery, deadline: Deadline) -> Candidates | Bypass | None:
+        """None where no index is wanted at all."""
+        if not self.enabled:
+            return None
+        if self._indexes is None:
+            return Bypass(self._missing or "new")
+        found: Candidates | Bypass = await self._indexes.candidates(query, deadline)
+        return found
+
+    def consider(self, root: Path) -> None:
+        """A content search of `root` has ended; an index may be built behind it."""
+        if not self.enabled or self._missing is not None:
+            return
+        if self._indexes is None:
+            try:
+                module = import_module("ripwire.services.index.roots")
+            except ImportError:
+                self._missing = "numpy is not installed"
+                return
+            self._indexes = module.Indexes(
+                children=self.children,
+                engine=self.engine,
+                lists=self.lists,
+                folder=cache_folder(self.settings) / "index",
+                least_files=self.settings.index_least_files,
+                memory_cap=self.settings.index_max_bytes,
+            )
+        self._indexes.consider(root)
+
+    def states(self) -> dict[str, str]:
+        """Root → `ready`, `building`, or why it has no index."""
+        return dict(self._indexes.states()) if self._indexes is not None else {}
+
+    @property
+    def memory(self) -> int:
+        """Bytes."""
+        return int(self._indexes.memory) if self._indexes is not None else 0
+
+    def clear(self) -> None:
+        if self._indexes is not None:
+            self._indexes.clear()
+
+    async def close(self) -> None:
+        if self._indexes is not None:
+            await self._indexes.close()
+            self._indexes = None

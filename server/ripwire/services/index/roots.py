@@ -1,0 +1,301 @@
+"""The indexes of all roots: built after the first search, asked before each, never trusted blindly.
+
+Before every answer the file list drains the kernel's events; files that changed are read again, and what
+cannot be told exactly makes the search walk the tree.  `Bypass` says why, for the ledger.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import tempfile
+import time
+from collections import OrderedDict
+from pathlib import Path
+
+import attrs
+
+from ripwire.errors import Failure
+from ripwire.rg.attempt import Deadline
+from ripwire.rg.engine import Engine
+from ripwire.rg.process import Children, NotStartedError, Priority
+from ripwire.rg.query import Binary, Case, Filter, ListQuery, TextQuery
+from ripwire.rg.verdict import Stop
+from ripwire.services.file_lists import FileList, FileLists
+from ripwire.services.index import literals, store
+from ripwire.services.index.door import Bypass, Candidates
+from ripwire.services.index.table import Table
+from ripwire.services.watch.tree import Changes
+
+SHARE = 0.2
+"""Of the files: with more candidates a walk is as fast."""
+MOST = 15_000
+ARGUMENTS = 1_000_000
+"""Bytes of names in one call; Linux allows 2 MB."""
+MOST_DIRTY = 400
+"""More changed files than this are read in the background, and the search walks."""
+LISTINGS_KEPT = 32
+
+log = logging.getLogger(__name__)
+
+
+@attrs.define(eq=False)
+class RootIndex:
+    root: Path
+    table: Table | None = None
+    generation: int = -1
+    changes: Changes | None = None
+    building: asyncio.Task[None] | None = None
+    state: str = "new"
+    lock: asyncio.Lock = attrs.field(factory=asyncio.Lock)
+    listings: OrderedDict[Filter, tuple[int, frozenset[bytes]]] = attrs.field(factory=OrderedDict)
+
+
+@attrs.define(eq=False)
+class Indexes:
+    children: Children
+    engine: Engine
+    lists: FileLists
+    folder: Path
+    least_files: int
+    memory_cap: int
+    _roots: OrderedDict[Path, RootIndex] = attrs.field(factory=OrderedDict)
+
+    async def candidates(self, query: TextQuery, deadline: Deadline) -> Candidates | Bypass:
+        """What rg has to look at for this query, or why everything."""
+        why = self._unfit(query)
+        if why is not None:
+            return Bypass(why)
+        branches = literals.required(query)
+        if branches is None:
+            return Bypass("no literal of three letters in the pattern")
+        index = self._roots.get(query.root)
+        if index is None or index.table is None:
+            return Bypass(index.state if index else "new")
+        self._roots.move_to_end(query.root)
+        async with index.lock:
+            listed = await self._fresh(index, deadline)
+            if isinstance(listed, Bypass):
+                return listed
+            return await self._choose(index, listed, query, branches, deadline)
+
+    def consider(self, root: Path) -> None:
+        """A content search of `root` has just ended: build its index in the background, if it is worth it."""
+        if root in self._roots:
+            return
+        index = RootIndex(root)
+        self._roots[root] = index
+        index.building = asyncio.create_task(self._build_quietly(index))
+
+    def clear(self) -> None:
+        for index in self._roots.values():
+            if index.building is not None:
+                index.building.cancel()
+            self._let_go(index)
+        self._roots.clear()
+
+    async def close(self) -> None:
+        """Return when no builder runs."""
+        building = [index.building for index in self._roots.values() if index.building is not None]
+        self.clear()
+        if building:
+            await asyncio.wait(building)
+
+    def states(self) -> dict[str, str]:
+        """Root → `ready`, `building`, or why it has no index."""
+        return {str(root): index.state for root, index in self._roots.items()}
+
+    @property
+    def memory(self) -> int:
+        return sum(index.table.memory for index in self._roots.values() if index.table is not None)
+
+    def _unfit(self, query: TextQuery) -> str | None:
+        wanted = query.filter
+        if query.file is not None or query.files:
+            return "files are named"
+        if wanted.hidden or wanted.no_ignore or wanted.follow_symlinks or wanted.max_file_size is not None:
+            return "files outside of the list are asked for"
+        if query.encoding is not None or query.binary is not Binary.SKIP:
+            return "files are read in another way"
+        return None
+
+    async def _fresh(self, index: RootIndex, deadline: Deadline) -> FileList | Bypass:
+        """The list as it is now, and a table that agrees with it."""
+        left = max(1.0, deadline.at - asyncio.get_running_loop().time())
+        try:
+            listed = await self.lists.fresh(index.root, left)
+        except Failure:
+            return Bypass("the tree could not be listed")
+        if listed.tree is None or not listed.tree.trusted:
+            return Bypass(
+                f"no file events: {listed.tree.why_not if listed.tree else 'not a local file system'}"
+            )
+        if not listed.report.outcome.complete:
+            return Bypass("some folders could not be read")
+        if not await self._synchronised(index, listed):
+            return Bypass("many files changed")
+        return listed
+
+    async def _synchronised(self, index: RootIndex, listed: FileList) -> bool:
+        table, changes = index.table, index.changes
+        assert table is not None
+        assert changes is not None
+        dirty = {path for path in changes.files if path in table.slots}
+        if listed.generation != index.generation:
+            present = set(listed.paths)
+            table.remove([path for path in table.slots if path not in present])
+            dirty |= present.difference(table.slots)
+            dirty &= present
+        changes.clear()
+        if len(dirty) > MOST_DIRTY:
+            self._rebuild(index)
+            return False
+        if dirty and not await asyncio.to_thread(table.refresh, dirty):
+            self._rebuild(index)
+            return False
+        index.generation = listed.generation
+        return True
+
+    async def _choose(
+        self,
+        index: RootIndex,
+        listed: FileList,
+        query: TextQuery,
+        branches: literals.Branches,
+        deadline: Deadline,
+    ) -> Candidates | Bypass:
+        table = index.table
+        assert table is not None
+        most = min(MOST, max(64, int(len(listed.paths) * SHARE)))
+        slots = table.candidates(branches, folded=query.case is not Case.SENSITIVE, most=most)
+        if slots is None:
+            return Bypass("too common")
+        allowed, covered = None, len(listed.paths)
+        if query.filter != Filter():
+            allowed = await self._listing(index, listed, query.filter, deadline)
+            if allowed is None:
+                return Bypass("the filter could not be listed")
+            covered = len(allowed)
+        named: list[bytes] = []
+        apart: list[bytes] = []
+        for slot in slots:
+            path = table.paths[slot]
+            if path is not None and (allowed is None or path in allowed):
+                (apart if table.is_apart(slot) else named).append(path)
+        if sum(map(len, named)) + 8 * len(named) > ARGUMENTS:
+            return Bypass("too common")
+        return Candidates(tuple(named), tuple(apart), covered)
+
+    async def _listing(
+        self, index: RootIndex, listed: FileList, wanted: Filter, deadline: Deadline
+    ) -> frozenset[bytes] | None:
+        """What rg itself lists under these globs and types, kept until the tree's list changes."""
+        kept = index.listings.get(wanted)
+        if kept is not None and kept[0] == listed.generation:
+            return kept[1]
+        found: set[bytes] = set()
+
+        async def take(paths: list[bytes]) -> Stop | None:
+            found.update(paths)
+            return None
+
+        report = await self.engine.list_files(ListQuery(root=index.root, filter=wanted), take, deadline)
+        if report.failure is not None or not report.outcome.complete or report.outcome.notes:
+            return None
+        index.listings[wanted] = (listed.generation, frozenset(found))
+        while len(index.listings) > LISTINGS_KEPT:
+            index.listings.popitem(last=False)
+        return index.listings[wanted][1]
+
+    def _rebuild(self, index: RootIndex) -> None:
+        self._let_go(index)
+        index.building = asyncio.create_task(self._build_quietly(index))
+
+    def _let_go(self, index: RootIndex) -> None:
+        listed = self.lists.peek(index.root)
+        if listed is not None and listed.tree is not None and index.changes in listed.tree.readers:
+            listed.tree.forget(index.changes)
+        index.table, index.changes, index.generation = None, None, -1
+        index.listings.clear()
+
+    async def _build_quietly(self, index: RootIndex) -> None:
+        """A builder that fails costs an index and nothing else."""
+        try:
+            await self._build(index)
+        except (Failure, OSError, NotStartedError, TimeoutError) as exc:
+            index.state = f"not built: {exc}"
+            log.info("no index of a root: %s", exc)
+        finally:
+            index.building = None
+
+    async def _build(self, index: RootIndex) -> None:
+        if getattr(sys, "frozen", False):
+            index.state = "a one-file program has no builder"
+            return
+        index.state = "building"
+        listed = await self.lists.fresh(index.root, timeout_s=120)
+        if len(listed.paths) < self.least_files:
+            index.state = f"fewer than {self.least_files} files"
+            return
+        if listed.tree is None or not listed.tree.trusted:
+            index.state = "no file events here"
+            return
+        # From here on every change is remembered, so what the builder reads too early is read again.
+        changes = listed.tree.reader()
+        changes.clear()
+        file = store.file_of(self.folder, index.root)
+        tables = await asyncio.to_thread(store.read, file, index.root)
+        stored = tables is not None
+        if tables is None:
+            await self._run_builder(index.root, listed.paths, file)
+            tables = await asyncio.to_thread(store.read, file, index.root)
+        if tables is None:
+            index.state = "not built: the builder left nothing usable"
+            listed.tree.forget(changes)
+            return
+        table = await asyncio.to_thread(Table.of, index.root, tables)
+        changed = await asyncio.to_thread(table.changed_since, tables)
+        if stored and len(changed) > max(MOST_DIRTY, len(tables.paths) // 10):
+            file.unlink(missing_ok=True)
+            listed.tree.forget(changes)
+            await self._build(index)
+            return
+        await asyncio.to_thread(table.refresh, changed)
+        index.table, index.changes, index.state = table, changes, "ready"
+        self._make_room(index)
+
+    async def _run_builder(self, root: Path, paths: list[bytes], file: Path) -> None:
+        """One process at nice 19; it is ended with us like every child."""
+        began = time.perf_counter()
+        with tempfile.TemporaryDirectory(prefix="ripwire-") as folder:
+            listed = Path(folder) / "list"
+            await asyncio.to_thread(listed.write_bytes, b"\0".join(paths))
+            argv = [
+                sys.executable,
+                "-P",
+                "-m",
+                "ripwire.services.index.worker",
+                str(root),
+                str(listed),
+                str(file),
+            ]
+            async with self.children.running(
+                Path(argv[0]), argv, Path(folder), priority=Priority(low=True)
+            ) as child:
+                status = await child.wait()
+        if status != 0:
+            raise OSError(status, os.fsdecode(bytes(child.stderr.kept))[-300:] or "the builder failed")
+        log.info("index of %d files built in %.1f s", len(paths), time.perf_counter() - began)
+
+    def _make_room(self, newest: RootIndex) -> None:
+        for index in list(self._roots.values()):
+            if self.memory <= self.memory_cap:
+                return
+            if index is not newest:
+                self._let_go(index)
+                index.state = "let go: others were used later"
+        if self.memory > self.memory_cap:
+            self._let_go(newest)
+            newest.state = "larger than the setting index.maxBytes"
