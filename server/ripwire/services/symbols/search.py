@@ -9,11 +9,12 @@ prefixes, against 56 when ordered by length alone.  Knows stores, not where they
 from __future__ import annotations
 
 import asyncio
+import enum
 import heapq
 import itertools
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import attrs
@@ -33,6 +34,19 @@ Shown = Callable[[str, bool], bool]
 """(kind, extra) → whether such symbols are wanted."""
 
 
+class Origin(enum.Enum):
+    """What a layer's rows are worth."""
+
+    SURE = enum.auto()
+    """Of a text as it is now."""
+    TABLE = enum.auto()
+    """True as long as the file has the key that the table knows."""
+    GUESS = enum.auto()
+    """Of single lines."""
+    DOUBT = enum.auto()
+    """Of single lines, in a language or by a rule that lines say too little for."""
+
+
 @attrs.frozen(eq=False, repr=False)
 class Layer:
     """One store of one root.  Files in `hidden` are told by another layer, or are gone."""
@@ -40,7 +54,18 @@ class Layer:
     root: Path
     store: Store
     hidden: bytes | bytearray = b""
+    origin: Origin = Origin.SURE
     source: Source = Source.DISK
+
+    def without(self, paths: Iterable[bytes]) -> Layer:
+        """The same layer with these files hidden too."""
+        numbers = [number for number in map(self.store.number, paths) if number is not None]
+        if not numbers:
+            return self
+        hidden = bytearray(self.hidden) or bytearray(self.store.files)
+        for number in numbers:
+            hidden[number] = 1
+        return attrs.evolve(self, hidden=hidden)
 
 
 Rank = tuple[int, int, int, int, int, int]
@@ -74,19 +99,25 @@ class Found:
         return self.layer.store.file[self.row]
 
     @property
+    def path(self) -> bytes:
+        return self.layer.store.path(self.file)
+
+    @property
     def wide(self) -> bool:
         return bool(self.layer.store.kind[self.row] & WIDE)
 
-    def hit(self) -> SymbolHit:
+    def hit(self, before: str | None = None) -> SymbolHit:
+        """`before`: the line in front of the name, for a row that is `wide`."""
         row = self.layer.store.row(self.index, self.row)
         return SymbolHit(
             root=self.layer.root,
-            path=self.layer.store.path(self.file),
+            path=self.path,
             name=row.name,
             kind=row.kind,
             container=row.container,
             line=row.line,
             column=row.column,
+            before=before,
             declaration=row.declaration,
             source=self.layer.source,
         )

@@ -159,6 +159,17 @@ class Store:
     def path(self, file: int) -> bytes:
         return self.paths[self.path_at[file] : self.path_at[file + 1] - 1]
 
+    def number(self, path: bytes) -> int | None:
+        """Of a file; None when it has none.  Paths stand sorted."""
+        low, high = 0, self.files
+        while low < high:
+            middle = (low + high) // 2
+            if self.path(middle) < path:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < self.files and self.path(low) == path else None
+
     def key(self, file: int) -> FileKey:
         return FileKey(*self.keys[4 * file : 4 * file + 4])
 
@@ -169,6 +180,9 @@ class Store:
 
     def kind_of(self, row: int) -> str:
         return self.kinds[self.kind[row] & KIND_BITS]
+
+    def is_extra(self, row: int) -> bool:
+        return bool(self.kind[row] & EXTRA)
 
     def row(self, index: int, row: int) -> Row:
         """The row as a value; `index` is the name it belongs to."""

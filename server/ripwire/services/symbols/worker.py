@@ -1,7 +1,7 @@
 """Builds a table in a process of its own: seconds of work that no event loop should carry.
 
 The job is a file that the daemon wrote; the table is the answer.  Rows of files that did not change
-come from the older table, the rest from a scan, newest files first in time but listed by path.
+come from the older table, the rest from a scan.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ from ripwire.services.symbols.store import Store
 
 
 class Job(msgspec.Struct, frozen=True):
-    root: str
-    """As `os.fsencode` spells it, with surrogates."""
+    root: bytes
     paths: bytes
     """Relative to the root, sorted, joined by NUL."""
-    table: str
+    table: bytes
     """The table to write, and to take unchanged rows from."""
     fingerprint: str
     wanted: frozenset[str] = frozenset()
@@ -31,9 +30,14 @@ class Job(msgspec.Struct, frozen=True):
 def run(job_file: Path) -> int:
     """Do the job and return the exit code."""
     job = msgspec.msgpack.decode(job_file.read_bytes(), type=Job)
-    root, table = Path(job.root), Path(job.table)
+    root, table = Path(os.fsdecode(job.root)), Path(os.fsdecode(job.table))
     older = cache.load(table, root, job.fingerprint)
-    cache.save(table, root, job.fingerprint, build(root, job.paths.split(b"\0"), older, job.wanted))
+    cache.save(
+        table,
+        root,
+        job.fingerprint,
+        build(root, [path for path in job.paths.split(b"\0") if path], older, job.wanted),
+    )
     return 0
 
 

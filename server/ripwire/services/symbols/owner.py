@@ -1,0 +1,43 @@
+"""What the backend owns for symbols: tables and their upkeep, scanned files, open buffers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from ripwire.rg.engine import Engine
+from ripwire.rg.process import Children
+from ripwire.services.symbols.buffers import Buffers
+from ripwire.services.symbols.upkeep import Upkeep
+from ripwire.services.symbols.workshop import Workshop
+
+
+@attrs.define(eq=False, repr=False)
+class Symbols:
+    """One for each daemon or command; `close()` returns when nothing of it runs."""
+
+    upkeep: Upkeep
+    buffers: Buffers
+
+    @classmethod
+    def create(
+        cls,
+        engine: Engine,
+        children: Children,
+        *,
+        cache: str = "",
+        extra_kinds: Iterable[str] = (),
+        builds: bool = True,
+    ) -> Symbols:
+        """`cache`: where tables are kept (empty: the user's cache folder, `off`: nowhere)."""
+        wanted = frozenset(extra_kinds)
+        workshop = Workshop(children=children, cache_setting=cache, wanted=wanted)
+        return cls(Upkeep(engine, workshop, builds), Buffers(wanted))
+
+    def clear(self) -> None:
+        self.upkeep.clear()
+        self.buffers.clear()
+
+    async def close(self) -> None:
+        await self.upkeep.close()
