@@ -6,8 +6,15 @@ import sys
 
 from ripwire.cli.main import command_line
 
+BUILD_SYMBOLS = "--build-symbols"
+"""Not for people: the daemon starts itself so, to build a table of symbols in a process of its own."""
+
 
 def main() -> int:
+    if sys.argv[1:2] == [BUILD_SYMBOLS]:
+        from ripwire.services.symbols import worker
+
+        return worker.run(sys.argv[2])
     return command_line(sys.argv[1:])
 
 

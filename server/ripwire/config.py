@@ -97,6 +97,19 @@ class Settings:
     """Memory of all indexes together; the one not used for longest goes first."""
     unsaved_share: bool = setting("unsaved.share", True)
     """Search what one editor has not saved in the same user's other sessions and agents too."""
+    symbols_tables: bool = setting("symbols.tables", True, local=True)
+    """Build tables of symbols in the background after the first query; off: every query is a search."""
+    symbols_cache: str = setting("symbols.cache", "", local=True)
+    """Folder of the tables; empty means the user's cache folder, `off` keeps none between runs."""
+    symbols_limit: int = setting("symbols.limit", 256, at_least=1)
+    """Symbols in one answer."""
+    symbols_extra_kinds: tuple[str, ...] = setting("symbols.extraKinds", ())
+    """Kinds to show that workspace answers leave out: `field`, `property`, `enum_member`; and, in the
+    config file only because tables are shared, `key` (JSON, YAML, TOML), `heading` and `macro`."""
+    symbols_off: tuple[str, ...] = setting("symbols.off", ())
+    """What to leave to other language servers: `python` (all of a language), `python:definition` (one
+    feature of it) or `*:hover`.  Features: workspaceSymbol, documentSymbol, definition, references,
+    documentHighlight, hover."""
     position_encoding: str = setting("positionEncoding", "")
     """Force `utf-8`, `utf-16` or `utf-32`; empty: the first of the client's that we speak."""
     limits_body_bytes: int = setting("limits.bodyBytes", 32 * MIB, local=True, at_least=MIB)

@@ -20,6 +20,7 @@ from ripwire.services.file_lists import FileLists
 from ripwire.services.file_names import NamesOfLists
 from ripwire.services.index.door import IndexDoor
 from ripwire.services.scheduler import Scheduler
+from ripwire.services.symbols.owner import Symbols
 from ripwire.services.unsaved import UnsavedText
 from ripwire.telemetry import Recovery
 
@@ -38,6 +39,7 @@ class Backend:
     file_lists: FileLists
     names: NamesOfLists
     index: IndexDoor
+    symbols: Symbols
     folders: set[Path]
     """Every open workspace folder: an rg that lies inside of one is never run."""
     on_recovery: Callable[[Recovery], None] | None = None
@@ -55,6 +57,13 @@ class Backend:
         slots = max(LEAST_SLOTS, (os.cpu_count() or 1) // settings.rg_threads)
         engine = Engine(children, resolver, settings.rg_threads, standby)
         lists = FileLists(engine)
+        symbols = Symbols.create(
+            engine,
+            children,
+            cache=settings.symbols_cache,
+            extra_kinds=settings.symbols_extra_kinds,
+            builds=settings.symbols_tables,
+        )
         return cls(
             settings=settings,
             children=children,
@@ -66,7 +75,9 @@ class Backend:
             scheduler=Scheduler(slots, settings.queue_limit),
             unsaved=UnsavedText(),
             cursors=Cursors(),
+            symbols=symbols,
             folders=folders,
+            on_files_changed=[symbols.upkeep.changed],
         )
 
     def timeout_s(self, asked_ms: int | None) -> float:
@@ -84,9 +95,11 @@ class Backend:
         self.index.clear()
         self.file_lists.clear()
         self.names.clear()
+        self.symbols.clear()
 
     async def close(self) -> None:
         """Return when no child is left."""
         await self.index.close()
         self.file_lists.clear()
+        await self.symbols.close()
         await self.children.close()

@@ -70,8 +70,8 @@ def stages(store: Store, query: str) -> Iterator[Stage]:
         return True
 
     yield _beginning(store, typed, first, last)
+    yield _initials(store, typed, new)
     if len(typed) > 1:
-        yield _initials(store, typed, new)
         yield _chunks(store, query.lower(), new)
     yield _inside(store, typed, new)
     if len(typed) > 1:

@@ -45,9 +45,8 @@ def _newest(tree: Tree) -> list[tuple[Path, bytes]]:
     changed = [(one.key.mtime_ns, path) for path, one in tree.changed.items()]
     if tree.store is not None:
         times = tree.store.keys[1::4]
-        for number in heapq.nlargest(FILES, range(len(times)), key=times.__getitem__):
-            if not tree.hidden[number]:
-                changed.append((times[number], tree.store.path(number)))
+        newest = heapq.nlargest(FILES, range(len(times)), key=times.__getitem__)
+        changed += [(times[number], tree.store.path(number)) for number in newest if not tree.hidden[number]]
     return [(tree.root, path) for _, path in heapq.nlargest(FILES, changed)]
 
 

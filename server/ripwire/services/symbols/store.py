@@ -129,7 +129,7 @@ class Store:
         return sum(sys.getsizeof(getattr(self, name)) for name in Buffers.__struct_fields__)
 
     def name(self, index: int) -> str:
-        return self.names[self.name_at[index] : self.name_at[index + 1] - 1].decode("utf-8", "surrogatepass")
+        return self.names[self.name_at[index] : self.name_at[index + 1] - 1].decode("utf-8", "replace")
 
     def length(self, index: int) -> int:
         """Of the name, in bytes."""
@@ -176,7 +176,7 @@ class Store:
     def container_of(self, row: int) -> str:
         place = self.container[row]
         text = self.containers[self.container_at[place] : self.container_at[place + 1] - 1]
-        return text.decode("utf-8", "surrogatepass")
+        return text.decode("utf-8", "replace")
 
     def kind_of(self, row: int) -> str:
         return self.kinds[self.kind[row] & KIND_BITS]

@@ -95,7 +95,7 @@ class Candidates:
                 line=number,
                 column=hit.start,
                 container=hit.qualifier.rstrip(":."),
-                extra=hit.rule.extra,
+                extra=sure and hit.rule.extra,  # which of several vague rules holds, the scan will say
                 wide=not text[: hit.start].isascii(),
             )
             self.rows.setdefault(self._path, []).append(row)

@@ -27,9 +27,9 @@ class Job(msgspec.Struct, frozen=True):
     """Kinds that tables usually leave out."""
 
 
-def run(job_file: Path) -> int:
+def run(job_file: str) -> int:
     """Do the job and return the exit code."""
-    job = msgspec.msgpack.decode(job_file.read_bytes(), type=Job)
+    job = msgspec.msgpack.decode(Path(job_file).read_bytes(), type=Job)
     root, table = Path(os.fsdecode(job.root)), Path(os.fsdecode(job.table))
     older = cache.load(table, root, job.fingerprint)
     cache.save(

@@ -85,6 +85,8 @@ class _Asked:
     outcome: Outcome = Outcome()
     kept: list[SymbolHit] = attrs.field(factory=list)
     total: int = 0
+    _spent_s: float = 0.0
+    """On scans of files that only lines spoke for."""
     _sent: set[tuple[Path, bytes, int, int]] = attrs.field(factory=set)
 
     async def answer(self) -> None:
@@ -152,8 +154,10 @@ class _Asked:
             scanned = await upkeep.files.of(root, stale)
             for path, one in scanned.items():
                 upkeep.replace(root, path, one)
-            scanned |= await upkeep.files.of(root, doubtful, within_s=DOUBTFUL_S)
-            scanned |= await upkeep.files.of(root, guessed[:CONFIRMED], within_s=CONFIRM_S)
+            began = time.monotonic()
+            scanned |= await upkeep.files.of(root, doubtful, within_s=DOUBTFUL_S - self._spent_s)
+            scanned |= await upkeep.files.of(root, guessed[:CONFIRMED], within_s=CONFIRM_S - self._spent_s)
+            self._spent_s += time.monotonic() - began
             if scanned:
                 result[root] = scanned
         return result
