@@ -95,6 +95,12 @@ class Found:
         return Tier(self.rank[0] >> _TIER_SHIFT)
 
     @property
+    def proven(self) -> bool:
+        """False: shown only after a scan of its file."""
+        unknown = self.rank[0] >> _FIT_SHIFT & _UNKNOWN_FIT == _UNKNOWN_FIT
+        return self.layer.origin is not Origin.DOUBT and not unknown
+
+    @property
     def file(self) -> int:
         return self.layer.store.file[self.row]
 
@@ -144,7 +150,8 @@ async def search(
     return [Found(rank, layers[rank[3]]) for rank in heapq.nsmallest(limit, found)]
 
 
-_TIER_SHIFT = 16
+_TIER_SHIFT, _FIT_SHIFT = 16, 14
+_UNKNOWN_FIT = 3
 _LENGTH_MAX = 0xFF
 
 
@@ -179,13 +186,16 @@ class _Ranker:
                     fit = self._fit(file, row)
                     if fit is None:
                         continue
-                    rank |= fit << 14
+                    rank |= fit << _FIT_SHIFT
                 away = self._distance(file) if self._near else 0
                 into.append((rank, length, away, number, row, index))
 
     def _fit(self, file: int, row: int) -> int | None:
+        """Of a guess the container is not known, so it may fit."""
         path = os.fsdecode(self._layer.store.path(file))
-        return query.fit(self._asked.qualifier, self._layer.store.container_of(row), path)
+        fit = query.fit(self._asked.qualifier, self._layer.store.container_of(row), path)
+        guessed = self._layer.origin in {Origin.GUESS, Origin.DOUBT}
+        return _UNKNOWN_FIT if fit is None and guessed else fit
 
     def _distance(self, file: int) -> int:
         known = self._distances.get(file)

@@ -143,7 +143,7 @@ class _Asked:
                 break
             layers = _replaced(layers, scanned)
             found = await self.best(layers)
-        return [one for one in found if one.layer.origin is not Origin.DOUBT]
+        return [one for one in found if one.proven]
 
     async def _looked_at(self, found: list[Found]) -> dict[Path, dict[bytes, Scanned | None]]:
         """The files that are not what their rows say; those of a table are told to it."""

@@ -103,7 +103,7 @@ async def test_a_comment_is_no_symbol(tableless, root):
 
 async def test_table_and_search_say_the_same(backend, tableless, root):
     await with_table(backend, root)
-    for typed in ("circle", "Circle.area", "app/circle", "ca", "cof", "gr", "größe"):
+    for typed in ("circle", "Circle.area", "app/circle", "cAr", "cof", "gr", "größe"):
         assert await names(backend, root, typed) == await names(tableless, root, typed), typed
 
 
