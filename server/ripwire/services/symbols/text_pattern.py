@@ -47,10 +47,11 @@ def _any_case(name: str, between: str = "") -> str:
 
 
 def _humps(name: str) -> str:
-    """`gpn`: humps that begin with the letters, the first at the beginning of a word."""
+    """`gpn`, `gepn`: beginnings of humps, the first at the beginning of a word."""
     first, others = name[0], name[1:]
     start = rf"(?:\b|_){_both(first)}"
-    return "(?-u:" + start + "".join(rf"\w*(?:_{_both(char)}|{_upper(char)})" for char in others) + ")"
+    steps = (rf"(?:{_both(char)}|\w*(?:_{_both(char)}|{_upper(char)}))" for char in others)
+    return f"(?-u:{start}{''.join(steps)})"
 
 
 def _both(char: str) -> str:
