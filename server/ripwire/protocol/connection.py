@@ -40,7 +40,7 @@ async def serve_one(
         log.exception("%s ended by a bug", session.client)
     finally:
         try:
-            await session.protocol.abandon()
+            await session.protocol.tasks.abandon()
         finally:
             await _close(writer, limits.stall_s)
     return session.protocol.orderly

@@ -30,6 +30,7 @@ from ripwire.protocol.converter import structure
 from ripwire.protocol.errors import Refusal, WireError
 from ripwire.protocol.frames import FrameWriter
 from ripwire.protocol.request import CURRENT, Request
+from ripwire.protocol.tasks import Tasks
 
 if TYPE_CHECKING:
     from ripwire.protocol.features import Feature
@@ -55,7 +56,7 @@ class Dialect(LanguageServerProtocol):
         self.orderly = False
         """The client left by `shutdown` and `exit`."""
         self.requests: dict[int | str, Request] = {}
-        self._tasks: set[asyncio.Task[object]] = set()
+        self.tasks = Tasks()
         self._asking = Asking(server.frames.send)
 
     @property
@@ -131,7 +132,7 @@ class Dialect(LanguageServerProtocol):
         if request.id in self.requests:
             raise errors.invalid_request(f"the id {request.id!r} is in use by a request not answered yet")
         self._alive(request.method)
-        if len(self.requests) >= self.session.limits.in_flight:
+        if len(self.requests) >= self.session.limits.in_flight and request.method != lsp.SHUTDOWN:
             raise errors.over_limit(f"{len(self.requests)} requests of this client are not answered yet")
         feature = self.session.features.get(request.method)
         if feature is None or feature.notification:
@@ -163,7 +164,7 @@ class Dialect(LanguageServerProtocol):
     def _start(self, request: Request, feature: Feature, params: Any) -> None:
         context = contextvars.copy_context()
         context.run(CURRENT.set, request)
-        request.task = self._task(feature.handler(self.session, params), context)
+        request.task = self.tasks.start(feature.handler(self.session, params), context)
         request.task.add_done_callback(functools.partial(self._ended, request))
 
     def _ended(self, request: Request, task: asyncio.Task[object]) -> None:
@@ -216,7 +217,7 @@ class Dialect(LanguageServerProtocol):
             log.exception("%s %s", self.session.client, message.method)
         else:
             if inspect.iscoroutine(found):
-                self._task(found, contextvars.copy_context()).add_done_callback(_watched)
+                self.tasks.spawn(found)
 
     def _listens(self, method: str) -> bool:
         return self.life is Life.READY or method == lsp.EXIT
@@ -250,33 +251,6 @@ class Dialect(LanguageServerProtocol):
         if data is not None:
             self.frames.send(envelope.encoded(data, self._converter))
 
-    # The end.
-
-    def spawn(self, work: Any) -> None:
-        """Run a coroutine of this session; it is cancelled and awaited when the session ends."""
-        self._task(work, contextvars.copy_context()).add_done_callback(_watched)
-
-    def _task(self, work: Any, context: contextvars.Context) -> asyncio.Task[object]:
-        task: asyncio.Task[object] = asyncio.get_running_loop().create_task(work, context=context)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    async def abandon(self) -> None:
-        """The client is gone, or wants nothing more: cancel its work and see it end."""
-        tasks = {task for task in self._tasks if task is not asyncio.current_task()}
-        for task in tasks:
-            if not task.cancelling():  # a second cancel would interrupt what the first one cleans up
-                task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
-
 
 _ANSWER = b'{"jsonrpc":"2.0","id":'
 _RESULT = b',"result":'
-
-
-def _watched(task: asyncio.Task[object]) -> None:
-    """Nobody waits for this task, so its failure is told here."""
-    if not task.cancelled() and (exc := task.exception()) is not None:
-        log.error("a task of a session failed", exc_info=exc)

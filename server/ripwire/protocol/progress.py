@@ -87,7 +87,7 @@ async def work_done(session: Session, token: Token | None, title: str) -> AsyncI
 
 
 def _offer(session: Session, progress: Progress, request: Request) -> None:
-    session.protocol.spawn(_created(session, progress, request))
+    session.protocol.tasks.spawn(_created(session, progress, request))
 
 
 async def _created(session: Session, progress: Progress, request: Request) -> None:

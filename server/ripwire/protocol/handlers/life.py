@@ -24,7 +24,7 @@ async def initialized(session: Session, _: None) -> None:
     """Now the client takes messages from us: what is wrong so far, and questions."""
     folders.warn_of_wide(session)
     if session.who.process_id is not None:
-        session.protocol.spawn(_leave_with(session, session.who.process_id))
+        session.protocol.tasks.spawn(_leave_with(session, session.who.process_id))
     await configuration.started(session)
 
 
@@ -37,7 +37,7 @@ async def _leave_with(session: Session, process_id: int) -> None:
 async def shutdown(session: Session, _: None) -> None:
     """Null, once all other requests of this client have ended."""
     session.protocol.life = Life.SHUT
-    await session.protocol.abandon()
+    await session.protocol.tasks.abandon()
 
 
 def exit_(session: Session, _: None) -> None:
