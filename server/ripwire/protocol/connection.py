@@ -35,10 +35,12 @@ async def serve_one(
         with shared.attendance.present(session.client, session.describe):
             await _listen(session, FrameReader(reader, first, max_body=limits.body))
     except (ConnectionError, FrameError) as exc:
-        log.info("%s ended: %s", session.client, frames.dropped or exc)
+        log.info("%s ended: %s", session.client, exc)
     except Exception:
         log.exception("%s ended by a bug", session.client)
     finally:
+        if frames.dropped is not None:
+            log.warning("%s was dropped: %s", session.client, frames.dropped)
         try:
             await session.protocol.tasks.abandon()
         finally:

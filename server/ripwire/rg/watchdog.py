@@ -24,7 +24,7 @@ while read -r sign group; do
     -) groups="${groups%% $group *} ${groups#* $group }" ;;
   esac
 done
-for group in $groups; do kill -KILL -- "-$group"; done
+for group in $groups; do kill -s KILL -- "-$group"; done
 """
 
 log = logging.getLogger(__name__)
