@@ -79,7 +79,7 @@ class RecordGate:
                 if not self._skipping:
                     passed.append(record)
                 self._end(record)
-            elif not self._skipping and self._is_new(record):
+            elif kind is Context and not self._skipping and self._is_new(record):
                 passed.append(record)
         return passed
 

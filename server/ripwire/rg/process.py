@@ -165,8 +165,8 @@ class Children:
         """
         child = self._start(executable, argv, cwd, on_stderr)
         priority = priority or Priority()
-        priority.attach(child.pid)
         try:
+            priority.attach(child.pid)
             yield child
         finally:
             priority.detach(child.pid)

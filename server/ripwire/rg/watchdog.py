@@ -16,6 +16,7 @@ from pathlib import Path
 import attrs
 
 SHELL = Path("/bin/sh")
+# `kill -s KILL --` is the one spelling that dash, bash and busybox all take for a group.
 SCRIPT = """
 groups=" "
 while read -r sign group; do
