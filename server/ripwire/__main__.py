@@ -11,6 +11,10 @@ BUILD_SYMBOLS = "--build-symbols"
 
 
 def main() -> int:
+    if getattr(sys, "frozen", False):
+        from ripwire.rg.embedded import become_rg
+
+        become_rg(sys.argv)  # the standalone program under the name rg: nothing else is imported then
     if sys.argv[1:2] == [BUILD_SYMBOLS]:
         from ripwire.services.symbols import worker
 

@@ -49,6 +49,13 @@ def command() -> list[str]:
     return [sys.executable, "-P", "-m", "ripwire", "serve", "--detached"]
 
 
+def _environment() -> dict[str, str] | None:
+    """A frozen program would otherwise run from our own unpacked folder, which goes when we end."""
+    if getattr(sys, "frozen", False):
+        return {**os.environ, "PYINSTALLER_RESET_ENVIRONMENT": "1"}
+    return None
+
+
 def _start(address: Address) -> Address:
     """Where the new daemon listens: its config file may name another folder than we know of."""
     with open(address.log, "ab", opener=_private) as log:
@@ -59,6 +66,7 @@ def _start(address: Address) -> Address:
             stdout=subprocess.PIPE,
             stderr=log,
             cwd=os.path.abspath(os.sep),
+            env=_environment(),
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
