@@ -41,7 +41,7 @@ def pinned_binary() -> Path:
 
 
 def command(binary: Path, dist: Path, work: Path) -> list[str]:
-    """ripgrep goes in as data, so that nothing strips or signs its bytes."""
+    """Ripgrep goes in as data, so that nothing strips or signs its bytes."""
     separator = os.pathsep
     return [
         *(sys.executable, "-m", "PyInstaller", "--noconfirm", "--onefile", "--name", "ripwire"),

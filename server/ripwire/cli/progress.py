@@ -16,7 +16,7 @@ ERASE = "\r\x1b[K"
 
 @attrs.define
 class Progress:
-    enabled: bool = attrs.field(factory=sys.stderr.isatty)
+    enabled: bool = attrs.field(factory=lambda: sys.stderr.isatty())  # noqa: PLW0108 - asked now, not at import
     message: str = ""
     _began: float = attrs.field(factory=time.monotonic)
     _drawn_at: float = 0.0

@@ -61,7 +61,10 @@ async def text(children: Children, call: Call, take: TakeRecords, deadline: Dead
             records.pop()
         if len(decoder.tail) > TAIL_CAP:
             return Stop.MAX_BUFFER
-        return await take(records) if records else None
+        stop = await take(records) if records else None
+        if stop is None and decoder.broken is not None:
+            raise msgspec.DecodeError(decoder.broken)
+        return stop
 
     ended = await stream(children, call, feed, deadline)
     return attrs.evolve(ended, summary=summary[0] if summary else None)

@@ -93,6 +93,9 @@ class Summary(msgspec.Struct, tag="summary", tag_field="type"):
 Record = Begin | Match | Context | End | Summary
 
 
+_KNOWN = {"begin", "match", "context", "end", "summary"}
+
+
 class _Tagged(msgspec.Struct):
     type: str
 
@@ -102,10 +105,12 @@ class Decoder:
     """Chunks in, records out.  A half-written last line is never seen."""
 
     tail: bytes = b""
+    broken: str | None = None
+    """What was wrong with the first line that is no record; nothing after it is believed."""
     _records: msgspec.json.Decoder[Record] = attrs.field(factory=lambda: msgspec.json.Decoder(Record))
 
     def feed(self, chunk: bytes) -> list[Record]:
-        """The records that this chunk completes.  `msgspec.DecodeError` where rg wrote no JSON."""
+        """The records that this chunk completes; those before a line that is no record are kept."""
         cut = chunk.rfind(b"\n")
         if cut < 0:
             self.tail += chunk
@@ -114,14 +119,17 @@ class Decoder:
         self.tail = chunk[cut + 1 :]
         try:
             return self._records.decode_lines(whole)
-        except msgspec.ValidationError:
+        except msgspec.DecodeError:
             return self._one_by_one(whole)
 
     def _one_by_one(self, whole: bytes) -> list[Record]:
         """A record of a type that a newer rg knows is skipped; a broken one of ours is not."""
-        known = {"begin", "match", "context", "end", "summary"}
-        return [
-            self._records.decode(line)
-            for line in whole.splitlines()
-            if line.strip() and msgspec.json.decode(line, type=_Tagged).type in known
-        ]
+        found: list[Record] = []
+        for line in filter(bytes.strip, whole.splitlines()):
+            try:
+                if msgspec.json.decode(line, type=_Tagged).type in _KNOWN:
+                    found.append(self._records.decode(line))
+            except msgspec.DecodeError as exc:
+                self.broken = str(exc)
+                break
+        return found
