@@ -87,7 +87,7 @@ def main() -> None:
 
 
 def _times(tools: list[Tool], queries: Queries) -> None:
-    say("\n| scorer | tools | build ms | median ms of a query |\n| --- | --- | --- | --- |")
+    say("\n| scorer | tools | build ms (CPU) | median ms of a query (CPU) |\n| --- | --- | --- | --- |")
     many = [_copy(tools[n % len(tools)], n // len(tools)) for n in range(10_000)]
     for scorer in Scorer:
         for some in (tools, many):

@@ -12,10 +12,8 @@ Knows the registry's values and the scorers; no session, no server, no protocol.
 from __future__ import annotations
 
 import difflib
-import heapq
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 import msgspec
@@ -86,7 +84,7 @@ def search(catalog: Catalog, index: Index, stemmer: Stemmer, text: str, max_resu
     if text.lower().startswith("select:"):
         choice = _select(catalog, text[len("select:") :])
     else:
-        choice = _ranked(catalog, index, stemmer, text)
+        choice = _ranked(catalog, index, stemmer, text, min(max_results, MAX_RESULTS))
     return _found(catalog, choice, max_results)
 
 
@@ -135,7 +133,7 @@ def why_not(catalog: Catalog, name: str, positions: list[int]) -> str:
     return f"No tool is named {escaped(name)}" + (f"; near: {', '.join(near)}" if near else "")
 
 
-def _ranked(catalog: Catalog, index: Index, stemmer: Stemmer, text: str) -> _Choice:
+def _ranked(catalog: Catalog, index: Index, stemmer: Stemmer, text: str, count: int) -> _Choice:
     exact = named(catalog, text) if text and not re.search(r"\s", text) else []
     server = [] if exact else _of_server(catalog, text)
     if server:
@@ -144,10 +142,15 @@ def _ranked(catalog: Catalog, index: Index, stemmer: Stemmer, text: str) -> _Cho
     words = [word for word in split(text) if word not in STOP_WORDS or word in required]
     if not words and not exact:
         raise _refused("The query names nothing to search for")
-    choice = _require(catalog, index.scores(words), required, stemmer)
-    scores = choice.scores
-    order = heapq.nsmallest(len(scores), scores, key=lambda at: (-scores[at], catalog.tools[at].name))
-    choice.positions = list(dict.fromkeys([*exact, *order]))
+    if required:
+        choice = _required(catalog, required, stemmer)
+        choice.scores = index.scores(words, choice.positions)
+        choice.positions.sort(key=lambda at: (-choice.scores[at], at))
+    else:
+        choice = _Choice([])
+        choice.scores = dict(index.best(words, count))
+        choice.positions = list(choice.scores)
+    choice.positions = list(dict.fromkeys([*exact, *choice.positions]))
     return choice
 
 
@@ -160,21 +163,23 @@ def _of_server(catalog: Catalog, text: str) -> list[int]:
     return [at for at, tool in enumerate(catalog.tools) if tool.name.lower().startswith(wanted + stop)]
 
 
-def _require(catalog: Catalog, scores: Mapping[int, float], required: list[str], stemmer: Stemmer) -> _Choice:
-    """Only tools with all required words in the name; with none such, in name, hint or description."""
-    if not required:
-        return _Choice([], scores)
+def _required(catalog: Catalog, required: list[str], stemmer: Stemmer) -> _Choice:
+    """Tools with all required words in the name; with none such, in name, hint or description."""
     wanted = {stemmer.stem(word) for word in required}
-    named = _with(catalog, wanted, stemmer, lambda tool: f"{tool.name} {tool.server or ''}")
-    if named:
-        return _Choice([], {at: scores.get(at, 0.0) for at in named})
-    told = _with(catalog, wanted, stemmer, lambda tool: f"{tool.name} {tool.search_hint} {tool.description}")
-    asked = " ".join(f"+{word}" for word in required)
-    note = f"No tool has {asked} in its name" + ("; these tell of it in their descriptions" if told else "")
-    return _Choice([], {at: scores.get(at, 0.0) for at in told}, notes=[note])
+    choice = _Choice(_with(catalog, wanted, stemmer, lambda tool: f"{tool.name} {tool.server or ''}"))
+    if not choice.positions:
+        choice.positions = _with(catalog, wanted, stemmer, _told)
+        asked = " ".join(f"+{word}" for word in required)
+        there = "; these tell of it in their descriptions" if choice.positions else ""
+        choice.notes.append(f"No tool has {asked} in its name{there}")
+    return choice
 
 
-def _with(catalog: Catalog, wanted: set[str], stemmer: Stemmer, text: Any) -> list[int]:
+def _told(tool: Tool) -> str:
+    return f"{tool.name} {tool.search_hint} {tool.description}"
+
+
+def _with(catalog: Catalog, wanted: set[str], stemmer: Stemmer, text: Callable[[Tool], str]) -> list[int]:
     return [
         at for at, tool in enumerate(catalog.tools) if wanted <= {stemmer.stem(w) for w in split(text(tool))}
     ]

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import collections
 import enum
+import heapq
 import math
+import re
 import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import attrs
@@ -28,7 +30,7 @@ NEIGHBOUR = 0.5
 SLIP = 0.5
 SHORTEST_SLIP = 5
 """Shorter stems have too many neighbours to guess."""
-KEPT_POSTINGS = 1024
+KEPT_TERMS = 4096
 
 
 class Scorer(enum.StrEnum):
@@ -53,8 +55,13 @@ FIELDS = {
 
 
 class Index(Protocol):
-    def scores(self, words: Sequence[str]) -> Mapping[int, float]:
-        """Position of a tool in the catalog → its score, only above 0.  Words are as `split` gives them."""
+    """Words are as `split` gives them; positions are the catalog's, which is sorted by name."""
+
+    def best(self, words: Sequence[str], count: int) -> list[tuple[int, float]]:
+        """The best (position, score) pairs, best first and by name where equal, only above 0."""
+
+    def scores(self, words: Sequence[str], positions: Iterable[int]) -> dict[int, float]:
+        """The scores of these, 0 where nothing fits."""
 
 
 def build(scorer: Scorer, tools: Sequence[Tool], stemmer: Stemmer) -> Index:
@@ -92,53 +99,115 @@ def _arguments(schema: Any, depth: int) -> Iterator[tuple[str, str]]:
         yield from _arguments(about.get("items"), depth - 1)
 
 
+Posting = Mapping[int, float]
+
+
+@attrs.frozen
+class _Term:
+    """One word of a query: where it stands, and where only a neighbour of it does."""
+
+    own: Posting
+    others: tuple[tuple[float, Posting], ...] = ()
+    """With the factor that a neighbour counts."""
+    bound: float = 0.0
+    """No tool gets more than this for the word."""
+
+    def at(self, position: int) -> float:
+        weight = self.own.get(position)
+        if weight is None:
+            weight = max(
+                (factor * posting.get(position, 0.0) for factor, posting in self.others), default=0.0
+            )
+        return weight
+
+    def everywhere(self) -> Posting:
+        if not self.others:
+            return self.own
+        merged: dict[int, float] = {}
+        for factor, posting in self.others:
+            for position, weight in posting.items():
+                if weight * factor > merged.get(position, 0.0):
+                    merged[position] = weight * factor
+        return merged | self.own
+
+
 class Bm25:
     def __init__(self, tools: Sequence[Tool], stemmer: Stemmer) -> None:
         self._stem = stemmer.stem
         self._neighbours = thesaurus.neighbours(stemmer.stem)
         self._weights = _postings([{f: stemmer.stems(t) for f, t in texts(tool).items()} for tool in tools])
-        self._merged: dict[str, Mapping[int, float]] = {}
+        self._bounds = {stem: max(posting.values()) for stem, (_, posting) in self._weights.items()}
+        self._terms: dict[str, _Term] = {}
 
-    def scores(self, words: Sequence[str]) -> Mapping[int, float]:
-        total: dict[int, float] = collections.defaultdict(float)
-        for stem in dict.fromkeys(self._stem(word) for word in words):
-            for position, weight in self._posting(stem).items():
-                total[position] += weight
-        return total
+    def best(self, words: Sequence[str], count: int) -> list[tuple[int, float]]:
+        """Rare words first: once the rest cannot lift another tool in, only those found so far are scored."""
+        terms = sorted(self._of(words), key=lambda term: -term.bound)
+        rest = sum(term.bound for term in terms)
+        total: dict[int, float] = {}
+        for term in terms:
+            lowest = _lowest(total, count)
+            if lowest > rest:
+                kept = ((at, score) for at, score in total.items() if score + rest >= lowest)
+                total = {position: score + term.at(position) for position, score in kept}
+            else:
+                for position, weight in term.everywhere().items():
+                    total[position] = total.get(position, 0.0) + weight
+            rest -= term.bound
+        return _first(total, count)
 
-    def _posting(self, stem: str) -> Mapping[int, float]:
-        """Remembered: a merged posting is what costs, and agents ask for the same things."""
-        posting = self._merged.get(stem)
-        if posting is None:
-            if len(self._merged) >= KEPT_POSTINGS:
-                self._merged.clear()
-            posting = self._merged[stem] = self._merge(stem)
-        return posting
+    def scores(self, words: Sequence[str], positions: Iterable[int]) -> dict[int, float]:
+        terms = self._of(words)
+        return {position: sum(term.at(position) for term in terms) for position in positions}
 
-    def _merge(self, stem: str) -> Mapping[int, float]:
+    def _of(self, words: Sequence[str]) -> list[_Term]:
+        return [self._term(stem) for stem in dict.fromkeys(self._stem(word) for word in words)]
+
+    def _term(self, stem: str) -> _Term:
+        term = self._terms.get(stem)
+        if term is None:
+            if len(self._terms) >= KEPT_TERMS:
+                self._terms.clear()
+            term = self._terms[stem] = self._made(stem)
+        return term
+
+    def _made(self, stem: str) -> _Term:
         """The tools that have the word; those that have only a neighbour follow, at a fraction."""
         if stem not in self._weights and stem not in self._neighbours:
             return self._slips(stem)
         rarity, own = self._weights.get(stem, (math.inf, {}))
-        merged: dict[int, float] = {}
+        others = []
+        bound = self._bounds.get(stem, 0.0)
         for other in self._neighbours.get(stem, ()):
-            other_rarity, posting = self._weights.get(other, (1.0, {}))
-            # A neighbour is never worth more than the word that was asked for.
-            factor = NEIGHBOUR * min(1.0, rarity / other_rarity)
-            for position, weight in posting.items():
-                merged[position] = max(merged.get(position, 0.0), weight * factor)
-        merged.update(own)
-        return merged
+            if other in self._weights:
+                other_rarity, posting = self._weights[other]
+                # A neighbour is never worth more than the word that was asked for.
+                factor = NEIGHBOUR * min(1.0, rarity / other_rarity)
+                others.append((factor, posting))
+                bound = max(bound, factor * self._bounds[other])
+        return _Term(own, tuple(others), bound)
 
-    def _slips(self, stem: str) -> Mapping[int, float]:
+    def _slips(self, stem: str) -> _Term:
         if len(stem) < SHORTEST_SLIP or not stem.isalpha():
-            return {}
+            return _Term({})
         meant = sorted({slip for slip in _one_slip_away(stem) if slip in self._weights})
         merged: dict[int, float] = collections.defaultdict(float)
         for word in meant:
             for position, weight in self._weights[word][1].items():
                 merged[position] += weight * SLIP / len(meant)
-        return merged
+        return _Term(dict(merged), bound=max(merged.values(), default=0.0))
+
+
+def _lowest(total: Mapping[int, float], count: int) -> float:
+    """The score that a tool must beat to be among the best; 0 while there is room."""
+    if len(total) < count:
+        return 0.0
+    return heapq.nlargest(count, total.values())[-1]
+
+
+def _first(total: Mapping[int, float], count: int) -> list[tuple[int, float]]:
+    """Equal scores in the catalog's order, which is that of the names."""
+    ordered = heapq.nsmallest(count, ((-score, position) for position, score in total.items() if score > 0))
+    return [(position, -score) for score, position in ordered]
 
 
 def _postings(documents: list[dict[str, list[str]]]) -> dict[str, tuple[float, dict[int, float]]]:
@@ -182,39 +251,63 @@ class Weights:
     """Points for each keyword: its best place in the name, and hint and description beside it."""
 
     def __init__(self, tools: Sequence[Tool]) -> None:
-        self._tools = [
-            (
-                frozenset(split(tool.short_name) + split(tool.server or "")),
-                tool.server is not None or tool.name.startswith("mcp__"),
-                frozenset(split(tool.search_hint)),
-                tool.description.lower(),
-            )
-            for tool in tools
-        ]
-        self._points: dict[str, Mapping[int, float]] = {}
+        names = [split(tool.short_name) + split(tool.server or "") for tool in tools]
+        self._foreign = [tool.server is not None or tool.name.startswith("mcp__") for tool in tools]
+        self._names = _Containing(names)
+        self._hints = _Containing([split(tool.search_hint) for tool in tools])
+        self._descriptions = _Containing([re.findall(r"\w+", tool.description.lower()) for tool in tools])
+        self._points: dict[str, Posting] = {}
 
-    def scores(self, words: Sequence[str]) -> Mapping[int, float]:
+    def best(self, words: Sequence[str], count: int) -> list[tuple[int, float]]:
         total: dict[int, float] = collections.defaultdict(float)
         for word in dict.fromkeys(words):
             for position, points in self._of(word).items():
                 total[position] += points
-        return total
+        return _first(total, count)
 
-    def _of(self, word: str) -> Mapping[int, float]:
-        """Remembered, as in `Bm25`: looking for a word inside all names and descriptions is what costs."""
+    def scores(self, words: Sequence[str], positions: Iterable[int]) -> dict[int, float]:
+        found = [self._of(word) for word in dict.fromkeys(words)]
+        return {position: sum(points.get(position, 0.0) for points in found) for position in positions}
+
+    def _of(self, word: str) -> Posting:
         points = self._points.get(word)
         if points is None:
-            if len(self._points) >= KEPT_POSTINGS:
+            if len(self._points) >= KEPT_TERMS:
                 self._points.clear()
-            scored = ((position, _points(word, *tool)) for position, tool in enumerate(self._tools))
-            points = self._points[word] = {position: score for position, score in scored if score}
+            points = self._points[word] = self._made(word)
         return points
 
+    def _made(self, word: str) -> Posting:
+        points: dict[int, float] = collections.defaultdict(float)
+        whole = self._names.equal(word)
+        for position in whole | self._names.containing(word):
+            foreign = self._foreign[position]
+            points[position] += (12 if foreign else 10) if position in whole else (6 if foreign else 5)
+        for position in self._hints.equal(word):
+            points[position] += 4
+        for position in self._descriptions.containing(word):
+            points[position] += 2
+        return dict(points)
 
-def _points(word: str, parts: frozenset[str], foreign: bool, hint: frozenset[str], description: str) -> float:
-    score = 4.0 * (word in hint) + 2.0 * (word in description)
-    if word in parts:
-        return score + (12 if foreign else 10)
-    if any(word in part for part in parts):
-        return score + (6 if foreign else 5)
-    return score
+
+class _Containing:
+    """Which texts hold a word, whole or inside another: one scan over all different words."""
+
+    def __init__(self, texts_: Sequence[Sequence[str]]) -> None:
+        self._where: dict[str, set[int]] = collections.defaultdict(set)
+        for position, words in enumerate(texts_):
+            for word in words:
+                self._where[word].add(position)
+        self._all = "\n".join(["", *self._where, ""])
+
+    def equal(self, word: str) -> set[int]:
+        return self._where.get(word, set())
+
+    def containing(self, word: str) -> set[int]:
+        found: set[int] = set()
+        at = self._all.find(word)
+        while at >= 0:
+            end = self._all.index("\n", at)
+            found |= self._where[self._all[self._all.rindex("\n", 0, at + 1) + 1 : end]]
+            at = self._all.find(word, end)
+        return found

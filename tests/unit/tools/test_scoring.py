@@ -36,7 +36,7 @@ def test_foreign_schemas_of_any_shape_are_survived(scorer):
     for _ in range(100):
         nested = {"properties": {"deeper": nested}}
     tools.append(Tool(name="deep", input_schema=nested))
-    assert scoring.build(scorer, tools, Stemmer()).scores(["deep"])
+    assert scoring.build(scorer, tools, Stemmer()).best(["deep"], 5)
 
 
 def test_weights_count_as_written():
@@ -47,13 +47,19 @@ def test_weights_count_as_written():
         Tool(name="x", search_hint="commit"),
         Tool(name="y", description="uncommitted"),
     ]
-    assert scoring.build(Scorer.WEIGHTS, tools, Stemmer()).scores(["commit"]) == {
-        0: 12 + 2,
-        1: 10,
-        2: 5,
-        3: 4,
-        4: 2,
-    }
+    index = scoring.build(Scorer.WEIGHTS, tools, Stemmer())
+    assert index.best(["commit"], 9) == [(0, 12 + 2), (1, 10), (2, 5), (3, 4), (4, 2)]
+    assert index.scores(["commit", "nothing"], [4, 0]) == {4: 2, 0: 14}
+
+
+def test_shortcut_to_the_best_changes_no_answer():
+    tools = sorted(tool_set.tools(), key=lambda tool: tool.name)
+    index = scoring.build(Scorer.BM25, tools, Stemmer())
+    for text, _ in tool_set.queries():
+        words = [word for word in split(text) if word not in STOP_WORDS]
+        every = index.scores(words, range(len(tools)))
+        best = sorted((at for at in every if every[at] > 0), key=lambda at: (-every[at], at))[:5]
+        assert [at for at, _ in index.best(words, 5)] == best
 
 
 def test_stemmer_forgets_before_it_grows_without_bound():
