@@ -129,6 +129,15 @@ class Settings:
     """How ToolSearch ranks: `bm25`, or `weights` (points for each keyword)."""
     tools_timeout_ms: int = setting("tools.timeoutMs", 60_000, at_least=1)
     """Longest call of a tool through ToolSearch; a request may ask for less, or for up to 600 s."""
+    web_allow_hosts: tuple[str, ...] = setting("web.allowHosts", (), local=True)
+    """Hosts that are fetched although their address is private or this machine's: `wiki.corp`,
+    `127.0.0.1:8080`.  All others must be public."""
+    web_searxng_url: str = setting("web.searxngUrl", "", local=True)
+    """A SearXNG instance for web search; its JSON format must be enabled."""
+    web_brave_key: str = setting("web.braveKey", "", local=True)
+    """Key of Brave's search API."""
+    web_tavily_key: str = setting("web.tavilyKey", "", local=True)
+    """Key of Tavily's search API."""
 
 
 @attrs.frozen

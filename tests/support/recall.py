@@ -13,7 +13,7 @@ import attrs
 
 from ripwire.errors import Failure
 from ripwire.tools import query
-from ripwire.tools.registry import Catalog, Tool, fingerprint
+from ripwire.tools.registry import Catalog, Tool
 from ripwire.tools.scoring import Scorer, build
 from ripwire.tools.words import Stemmer
 
@@ -29,10 +29,9 @@ class Recall:
 
 def recall(scorer: Scorer, tools: Sequence[Tool], queries: Queries, *, any_of: bool = True) -> Recall:
     """`any_of`: queries with one of their right tools in the first five; else the mean share of them."""
-    ordered = tuple(sorted(tools, key=lambda tool: tool.name))
-    catalog, stemmer = Catalog(ordered, fingerprint(ordered)), Stemmer()
+    catalog, stemmer = Catalog.of(tools), Stemmer()
     started = time.thread_time()
-    index = build(scorer, ordered, stemmer)
+    index = build(scorer, catalog.tools, stemmer)
     built = time.thread_time()
     shares, times = [], []
     for text, right in queries:

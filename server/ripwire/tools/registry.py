@@ -68,11 +68,13 @@ class Catalog:
 
     tools: tuple[Tool, ...]
     fingerprint: str
+    schema_bytes: int
+    """What loading every deferred tool would put into a model's window."""
 
-    @property
-    def schema_bytes(self) -> int:
-        """What loading every deferred tool would put into a model's window."""
-        return sum(len(tool.canonical()) for tool in self.tools if tool.deferred and not tool.always_load)
+    @classmethod
+    def of(cls, tools: Iterable[Tool]) -> Catalog:
+        ordered = tuple(sorted(tools, key=lambda tool: tool.name))
+        return cls(ordered, fingerprint(ordered), sum(len(t.canonical()) for t in ordered if t.deferred))
 
     def offers_search(self, window_tokens: int | None) -> bool:
         """Deferred schemas pass a tenth of the window, or there are too many tools to read."""
@@ -143,9 +145,7 @@ class Registry:
         """The owner's own tools and everybody's shared ones; of two with one name the own one."""
         version, catalog = self._catalogs.get(owner, (-1, None))
         if catalog is None or version != self._version:
-            visible = {tool.name: tool for _, tool in self._visible(owner)}
-            tools = tuple(visible[name] for name in sorted(visible))
-            catalog = Catalog(tools, fingerprint(tools))
+            catalog = Catalog.of({tool.name: tool for _, tool in self._visible(owner)}.values())
             self._catalogs[owner] = (self._version, catalog)
         return catalog
 

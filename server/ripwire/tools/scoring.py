@@ -128,7 +128,8 @@ class _Term:
             for position, weight in posting.items():
                 if weight * factor > merged.get(position, 0.0):
                     merged[position] = weight * factor
-        return merged | self.own
+        merged.update(self.own)
+        return merged
 
 
 class Bm25:
@@ -152,7 +153,7 @@ class Bm25:
             else:
                 for position, weight in term.everywhere().items():
                     total[position] = total.get(position, 0.0) + weight
-            rest -= term.bound
+            rest = max(0.0, rest - term.bound)  # rounding must not take the last of the best away
         return _first(total, count)
 
     def scores(self, words: Sequence[str], positions: Iterable[int]) -> dict[int, float]:

@@ -128,7 +128,7 @@ async def resolve(host: str, port: int) -> Sequence[str]:
 
 
 class Guard:
-    """Says where a connection may go.  `allowed` names hosts (`wiki.corp`, `127.0.0.1:8080`) of the user's own."""
+    """Says where a connection may go.  `allowed` names the user's own hosts, such as `127.0.0.1:8080`."""
 
     def __init__(self, allowed: Sequence[str] = (), resolver: Resolve = resolve) -> None:
         self._allowed = frozenset(name.lower().rstrip(".") for name in allowed)

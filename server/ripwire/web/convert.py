@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 from bs4 import BeautifulSoup
 from bs4.element import Comment, Tag
-from markdownify import MarkdownConverter  # type: ignore[import-untyped]
+from markdownify import MarkdownConverter
 
 MAX_INPUT = 2_000_000
 """Characters: a page of 2 MB takes about 3 s, in a thread."""
@@ -41,7 +41,7 @@ class Converted:
     notes: tuple[str, ...] = ()
 
 
-class _Converter(MarkdownConverter):  # type: ignore[misc]
+class _Converter(MarkdownConverter):
     """Text may not become markup: `&lt;b&gt;` on the page is `&lt;b>` here, but code stays as it is."""
 
     def escape(self, text: str, parent_tags: Any) -> str:

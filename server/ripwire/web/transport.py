@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import ssl
 import zlib
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -109,7 +109,7 @@ async def _body(answer: httpcore.Response, encoding: str, max_body: int) -> tupl
     """Decoded bytes up to the cap.  Decoding is bounded as well: a small body may unpack to gigabytes."""
     unpack = zlib.decompressobj(47) if encoding.strip().lower() in {"gzip", "x-gzip", "deflate"} else None
     body = bytearray()
-    async for chunk in _chunks(answer):
+    async for chunk in answer.aiter_stream():
         room = max_body + 1 - len(body)
         body += unpack.decompress(chunk, room) if unpack is not None else chunk[:room]
         if len(body) > max_body:
@@ -117,14 +117,8 @@ async def _body(answer: httpcore.Response, encoding: str, max_body: int) -> tupl
     return bytes(body), False
 
 
-async def _chunks(answer: httpcore.Response) -> AsyncIterator[bytes]:
-    async with contextlib.aclosing(answer.aiter_stream()) as stream:
-        async for chunk in stream:
-            yield chunk
-
-
 @contextlib.contextmanager
-def _told(to: Target) -> Any:
+def _told(to: Target) -> Iterator[None]:
     """The network's many troubles, as one kind with the host's name."""
     try:
         yield

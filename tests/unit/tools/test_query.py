@@ -8,7 +8,7 @@ import pytest
 
 from ripwire.errors import Failure, Kind
 from ripwire.tools import query, scoring
-from ripwire.tools.registry import Catalog, Tool, fingerprint
+from ripwire.tools.registry import Catalog, Tool
 from ripwire.tools.words import Stemmer
 
 TOOLS = (
@@ -24,9 +24,8 @@ TOOLS = (
 
 @pytest.fixture
 def ask():
-    tools = tuple(sorted(TOOLS, key=lambda tool: tool.name))
-    catalog, stemmer = Catalog(tools, fingerprint(tools)), Stemmer()
-    index = scoring.build(scoring.Scorer.BM25, tools, stemmer)
+    catalog, stemmer = Catalog.of(TOOLS), Stemmer()
+    index = scoring.build(scoring.Scorer.BM25, catalog.tools, stemmer)
 
     def ask(text: str, max_results: int = 5) -> query.Found:
         return query.search(catalog, index, stemmer, text, max_results)
