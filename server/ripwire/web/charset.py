@@ -19,7 +19,7 @@ XML = re.compile(rb"""^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([A-Za-z0-9_:.-]+
 LOOKED_AT = 4096
 """Where HTML's own declaration must stand: within the first 1024 bytes, by the standard."""
 GUESSED_FROM = 64 * 1024
-AS_BROWSERS_READ = {"iso-8859-1": "cp1252", "ascii": "cp1252", "gb2312": "gb18030", "gbk": "gb18030"}
+AS_BROWSERS_READ = {"iso8859-1": "cp1252", "ascii": "cp1252", "gb2312": "gb18030", "gbk": "gb18030"}
 """Pages say the left and mean the right; so do browsers."""
 
 

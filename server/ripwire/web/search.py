@@ -72,8 +72,9 @@ class WebSearch:
         except TimeoutError as exc:
             raise Failure(Kind.TIMEOUT, f"{self._provider.name} gave no answer in {TIMEOUT_S:g} s") from exc
         fitting = [hit for hit in found if _fits(hit, query)]
-        unique = list({hit.url: hit for hit in reversed(fitting)}.values())[::-1]
-        return Results(hits=tuple(unique[: query.count]), provider=self._provider.name, left=left)
+        unique = {hit.url: hit for hit in reversed(fitting)}
+        first = [hit for hit in fitting if unique[hit.url] is hit]
+        return Results(hits=tuple(first[: query.count]), provider=self._provider.name, left=left)
 
     def leave(self, owner: str) -> None:
         """A session ended: its count goes with it."""
