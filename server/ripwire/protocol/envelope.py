@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from ripwire.protocol import errors
+from ripwire.protocol.errors import Refusal
 
 NULL = Raw(b"null")
 
@@ -57,8 +58,8 @@ def value(raw: bytes | Raw) -> Any:
 def salvaged_id(body: bytes) -> int | str | None:
     """The id of a message that is not valid otherwise, if it has a usable one."""
     try:
-        found = msgspec.json.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        found = value(body)
+    except Refusal:
         return None
     usable = found.get("id") if isinstance(found, dict) else None
     return usable if isinstance(usable, int | str) and not isinstance(usable, bool) else None
