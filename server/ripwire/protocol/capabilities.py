@@ -7,6 +7,7 @@ from typing import Any
 from ripwire import __version__
 from ripwire.protocol.messages.text_document_content import SCHEME
 from ripwire.protocol.session import Session
+from ripwire.protocol.to_wire.symbols import resolves
 
 OFFERED = ("cursors", "partialResults", "streams", "unsavedText", "workDoneProgress")
 """Abilities that are no methods of their own."""
@@ -25,6 +26,7 @@ def _capabilities(session: Session) -> dict[str, Any]:
         "positionEncoding": session.encoding,
         "textDocumentSync": {"openClose": True, "change": _INCREMENTAL, "save": {"includeText": False}},
         "executeCommandProvider": {"commands": sorted(session.commands), "workDoneProgress": True},
+        "workspaceSymbolProvider": {"workDoneProgress": True, "resolveProvider": resolves(session)},
         "workspace": _workspace(session),
         "experimental": {"ripwire": _ours(session)},
     }

@@ -27,9 +27,11 @@ from ripwire.protocol.handlers import (
     status,
     text_document_content,
     watched_files,
+    workspace_symbol,
 )
 from ripwire.protocol.messages import documents as doc
 from ripwire.protocol.messages import session as ses
+from ripwire.protocol.messages import symbols as sym
 from ripwire.protocol.messages.glob import FILES, GLOB, FilesParams, GlobParams
 from ripwire.protocol.messages.grep import GREP, GrepParams
 from ripwire.protocol.messages.quick_open import QUICK_OPEN, QuickOpenParams
@@ -88,6 +90,10 @@ FEATURES: Mapping[str, Feature] = MappingProxyType(
         lsp.WORKSPACE_EXECUTE_COMMAND: _request(execute_command.execute_command, ses.ExecuteCommandParams),
         lsp.WORKSPACE_TEXT_DOCUMENT_CONTENT: _request(
             text_document_content.text_document_content, TextDocumentContentParams
+        ),
+        lsp.WORKSPACE_SYMBOL: _request(workspace_symbol.workspace_symbol, sym.WorkspaceSymbolParams),
+        lsp.WORKSPACE_SYMBOL_RESOLVE: _request(
+            workspace_symbol.workspace_symbol_resolve, sym.SymbolToResolve
         ),
         GREP: _request(grep.grep, GrepParams),
         GLOB: _request(glob.glob, GlobParams),

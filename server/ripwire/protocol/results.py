@@ -37,6 +37,8 @@ class ResultWriter:
     token: int | str | None
     key: str
     encode: Encode
+    bare: bool = False
+    """A part is the list itself, as LSP's own requests want it, not an object that holds it."""
     progress: Progress | None = None
     """Told how many entries have come."""
     written: int = 0
@@ -103,11 +105,11 @@ class ResultWriter:
         del self._lying[:count]
         self._sent_at = time.monotonic()
         if may_send():
-            body = b'{"token":%b,"value":{"%b":%b}}'
-            token = self.session.encoded(self.token)
-            self.session.protocol.notify_raw(
-                "$/progress", body % (token, self.key.encode(), self.encode(batch))
-            )
+            value = self.encode(batch)
+            if not self.bare:
+                value = b'{"%b":%b}' % (self.key.encode(), value)
+            body = b'{"token":%b,"value":%b}' % (self.session.encoded(self.token), value)
+            self.session.protocol.notify_raw("$/progress", body)
 
     async def _breathe(self) -> None:
         """Let others have the event loop after 5 ms of converting."""

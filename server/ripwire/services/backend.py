@@ -62,7 +62,7 @@ class Backend:
             children,
             cache=settings.symbols_cache,
             extra_kinds=settings.symbols_extra_kinds,
-            builds=settings.symbols_tables,
+            builds=long_lived and settings.symbols_tables,
         )
         return cls(
             settings=settings,

@@ -13,6 +13,7 @@ from ripwire.protocol.messages import (
     quick_open,
     session,
     status,
+    symbols,
     text_document_content,
 )
 
@@ -24,4 +25,4 @@ def strict() -> tuple[type, ...]:
 
 def lenient() -> tuple[type, ...]:
     """Parts of LSP's params: an unknown key may be a newer client's."""
-    return session.LENIENT + documents.LENIENT + text_document_content.LENIENT
+    return session.LENIENT + documents.LENIENT + symbols.LENIENT + text_document_content.LENIENT

@@ -23,10 +23,12 @@ MOST = 64
 
 @attrs.define(eq=False)
 class Buffers:
-    """Scans of open texts, by client, path and version."""
+    """Scans of open texts, by client, path, version and contents: a version starts anew when a file is
+    opened again.
+    """
 
     wanted: frozenset[str] = frozenset()
-    _known: OrderedDict[tuple[str, Path, int], Store] = attrs.field(factory=OrderedDict)
+    _known: OrderedDict[tuple[str, Path, int, int], Store] = attrs.field(factory=OrderedDict)
 
     def clear(self) -> None:
         self._known.clear()
@@ -44,10 +46,11 @@ class Buffers:
         language = rows.language_of(path)
         if language is None:
             return None
-        place = (document.client, document.path, document.version)
+        text = document.text()
+        place = (document.client, document.path, document.version, hash(text))
         known = self._known.get(place)
         if known is None:
-            text = document.text().replace("\r\n", "\n")
+            text = text.replace("\r\n", "\n")
             made = await asyncio.to_thread(rows.rows_of, text, language, self.wanted)
             known = self._known[place] = rows.store_of(path, rows.NOBODY, made)
             while len(self._known) > KEPT:

@@ -19,6 +19,7 @@ TABLE_VERSION = 1
 
 DATA = frozenset({SymbolKind.KEY, SymbolKind.HEADING})
 """Left out of tables unless a setting asks for them: a tree of JSON has more keys than code has names."""
+EVERYTHING = frozenset(kind.value for kind in SymbolKind)
 NOBODY = FileKey(0, 0, 0, 0)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import attrs
 
+from ripwire.errors import Failure
 from ripwire.rg.outcome import Outcome, Reason
 from ripwire.rg.verdict import Stop
 from ripwire.services.backend import Backend
@@ -63,8 +64,7 @@ async def workspace_symbols(
 
     Raises `Failure` when nothing was found and the search that found nothing was not complete.
     """
-    roots = tuple(target.root for target in targets(caller, ()))
-    asked = _Asked(backend, caller, query, parse(query.text), roots, sink)
+    asked = _Asked(backend, caller, query, parse(query.text), _roots(caller), sink)
     if asked.parsed.empty:
         await asked.recent()
     else:
@@ -90,6 +90,9 @@ class _Asked:
     _sent: set[tuple[Path, bytes, int, int]] = attrs.field(factory=set)
 
     async def answer(self) -> None:
+        if not self.roots:
+            await self.give(await self.confirmed(await self.only_open()))
+            return
         layers = await self.unsaved()
         if self.sink is not None and layers:
             await self.give(await self.best(layers))
@@ -110,6 +113,18 @@ class _Asked:
     async def unsaved(self) -> list[Layer]:
         documents = self.backend.unsaved.open_documents(self.caller)
         return await self.backend.symbols.buffers.layers(documents, self.roots)
+
+    async def only_open(self) -> list[Layer]:
+        """Where no folder is open the open files are the workspace."""
+        documents = self.backend.unsaved.open_documents(self.caller)
+        self.roots = tuple(dict.fromkeys(document.path.parent for document in documents))
+        layers = await self.unsaved()
+        unsaved = {(layer.root, layer.store.path(0)) for layer in layers}
+        for root, path in self.open_files():
+            if root is not None and (root, path) not in unsaved:
+                scanned = (await self.backend.symbols.upkeep.files.of(root, [path])).get(path)
+                layers += [Layer(root, scanned.store)] if scanned else []
+        return layers
 
     async def without_table(self, root: Path, own: frozenset[bytes]) -> list[Layer]:
         """Candidates of one root; with a sink they are confirmed and given while ripgrep runs."""
@@ -194,6 +209,14 @@ class _Asked:
             return False
         self._sent.add(place)
         return True
+
+
+def _roots(caller: Caller) -> tuple[Path, ...]:
+    """None for an editor without a folder, or with a whole home folder: open files are its workspace."""
+    try:
+        return tuple(target.root for target in targets(caller, ()))
+    except Failure:
+        return ()
 
 
 def _matches(typed: str, name: str) -> bool:

@@ -52,14 +52,16 @@ def root(tmp_path):
 
 @pytest.fixture
 async def backend(tmp_path):
-    backend = Backend.create(Settings(symbols_cache=str(tmp_path / "cache")))
+    backend = Backend.create(
+        Settings(symbols_cache=str(tmp_path / "cache"), index_enabled=False), long_lived=True
+    )
     yield backend
     await backend.close()
 
 
 @pytest.fixture
 async def tableless(tmp_path):
-    backend = Backend.create(Settings(symbols_tables=False, symbols_cache="off"))
+    backend = Backend.create(Settings(symbols_cache="off"))
     yield backend
     await backend.close()
 
@@ -190,7 +192,7 @@ async def test_a_table_survives_the_daemon(backend, root, tmp_path):
     await with_table(backend, root)
     await backend.close()
     (root / "src/later.py").write_text("def written_meanwhile(): pass\n")
-    again = Backend.create(Settings(symbols_cache=str(tmp_path / "cache"), symbols_tables=False))
+    again = Backend.create(Settings(symbols_cache=str(tmp_path / "cache")))
     try:
         assert (await with_table(again, root)).ready
         assert await names(again, root, "written_meanwhile") == ["written_meanwhile"]
@@ -241,7 +243,9 @@ async def test_kinds_left_out_can_be_asked_for(backend, root):
 
 async def test_an_unwritable_cache_folder_does_no_harm(root, tmp_path):
     (tmp_path / "file").write_text("")
-    backend = Backend.create(Settings(symbols_cache=str(tmp_path / "file" / "below")))
+    backend = Backend.create(
+        Settings(symbols_cache=str(tmp_path / "file" / "below"), index_enabled=False), long_lived=True
+    )
     try:
         await with_table(backend, root)
         assert "Circle" in await names(backend, root, "circle")
