@@ -41,6 +41,9 @@ _CALLERS_MISTAKE = (
 )
 _FOR_THE_COMMAND_LINE = re.compile(r"\n\nConsider enabling .*?(?=\n\n|\n~|\Z)", re.DOTALL)
 _REASON = re.compile(r"^(?:error: |PCRE2: )(.+)$", re.MULTILINE)
+_TWO_ENGINES = re.compile(
+    r"\n~~~+\n(?P<default>.+)\n~~~+\n\nPCRE2 regex engine error:\n(?P<pcre2>.+)", re.DOTALL
+)
 _WANTS_PCRE2 = re.compile(r"look-around|backreferences are not supported")
 _PATH_ERROR = re.compile(r"(?:rg: )?(?P<path>.+?): (?P<why>.+ \(os error \d+\))$")
 _LOOP = re.compile(r"(?:rg: )?File system (?P<why>loop) found: (?P<path>.+) points to an ancestor")
@@ -100,7 +103,10 @@ def mistake(text: str) -> Mistake | None:
 
 
 def _reason(diagnostic: str) -> str:
-    """The last `error: …` is of the engine that was tried last."""
+    """Of two engines' reasons the default one's, unless only PCRE2 can know such a pattern."""
+    if two := _TWO_ENGINES.search(diagnostic):
+        default, pcre2 = two["default"].strip(), two["pcre2"].strip()
+        return _reason(pcre2 if _WANTS_PCRE2.search(default) else default)
     reasons: list[str] = _REASON.findall(diagnostic)
     return reasons[-1] if reasons else diagnostic.splitlines()[0].removeprefix("rg: ")
 
