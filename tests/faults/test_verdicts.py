@@ -162,24 +162,11 @@ async def test_row_at_engine_and_wire(tmp_path, name):
     assert not rg.is_running()
 
 
-@pytest.fixture
-def alone(tmp_path, monkeypatch):
-    """A command line with no daemon to ask, and settings of its own."""
-    monkeypatch.setenv("RIPWIRE_DAEMON_FOLDER", str(tmp_path / "run"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-
-    def use(rg, timeout_ms):
-        monkeypatch.setenv("RIPWIRE_RG_SOURCE", str(rg.path))
-        monkeypatch.setenv("RIPWIRE_TIMEOUT_MS", str(timeout_ms))
-
-    return use
-
-
 @pytest.mark.parametrize("name", ROWS)
 def test_row_at_command_line_and_in_text(tmp_path, alone, capsys, name):
     row = ROWS[name]
     rg = fake(tmp_path, *row.runs)
-    alone(rg, row.timeout_ms)
+    alone(rg.path, row.timeout_ms)
     seen, told = at_command_line(capsys, tmp_path)
     assert (seen.state, seen.matches) == (row.seen.state, row.seen.matches if seen.state != "error" else 0)
     rg.script(*row.runs)

@@ -5,6 +5,7 @@ The limit counts threads, and does not bind root; so rg runs as a user that nobo
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import tempfile
@@ -37,8 +38,11 @@ class Starved:
     def __init__(self, folder: Path) -> None:
         self.folder, self.root = folder, folder / "tree"
         folder.chmod(0o755)
+        self.root.mkdir()
         (packaged,) = candidates.packaged().candidates[:1]
         self._real = shutil.copy(packaged.path, folder / "real-rg")
+
+    def fill(self) -> None:
         for number in range(FILES):
             file = self.root / f"d{number % 40}" / f"f{number}.txt"
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -53,10 +57,17 @@ class Starved:
         return path
 
 
-@pytest.fixture(scope="module")
-def starved() -> Iterator[Starved]:
+@contextlib.contextmanager
+def other_user() -> Iterator[Starved]:
     if not can_starve():
         pytest.skip("needs root, to become a user of its own, and setpriv and prlimit")
     # Not tmp_path: its folders are closed to other users.
     with tempfile.TemporaryDirectory(prefix="rw-starved-") as folder:
         yield Starved(Path(folder))
+
+
+@pytest.fixture(scope="module")
+def starved() -> Iterator[Starved]:
+    with other_user() as place:
+        place.fill()
+        yield place
