@@ -10,6 +10,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "grep": ("ripwire.cli.grep", "search the contents of files"),
     "glob": ("ripwire.cli.glob", "find files by name, newest first"),
     "files": ("ripwire.cli.files", "list the files that a search would read"),
+    "tools": ("ripwire.cli.tools", "search, list and call the tools of your MCP servers"),
+    "web": ("ripwire.cli.web", "fetch a page as Markdown, or search the web"),
     "status": ("ripwire.cli.status", "show the daemon, its sessions and what they do"),
     "serve": ("ripwire.cli.serve", "run the daemon in the foreground"),
     "stop": ("ripwire.cli.stop", "end the daemon"),

@@ -56,9 +56,17 @@ class Asking:
                 return await future
         except TimeoutError:
             log.info("no answer to %s within %.0f s", method, within_s)
+            self._cancel(msg_id)
             return REFUSED
+        except asyncio.CancelledError:
+            self._cancel(msg_id)
+            raise
         finally:
             del self._waiting[msg_id]
+
+    def _cancel(self, msg_id: str) -> None:
+        """Nobody waits any more; the client need not go on."""
+        self.send(f'{{"jsonrpc":"2.0","method":"$/cancelRequest","params":{{"id":"{msg_id}"}}}}'.encode())
 
     def replied(self, message: envelope.Envelope) -> None:
         """Give an answer to whoever waits for it; late and unknown ones are passed over."""

@@ -43,6 +43,7 @@ async def serve_one(
             log.warning("%s was dropped: %s", session.client, frames.dropped)
         try:
             await session.protocol.tasks.abandon()
+            shared.leave(session.client)
         finally:
             await _close(writer, limits.stall_s)
     return session.protocol.orderly

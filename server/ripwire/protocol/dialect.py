@@ -25,7 +25,7 @@ from msgspec import Raw, UnsetType
 from pygls.protocol import LanguageServerProtocol
 
 from ripwire.protocol import envelope, errors
-from ripwire.protocol.asking import Asking, Reply
+from ripwire.protocol.asking import ASK_S, Asking, Reply
 from ripwire.protocol.converter import structure
 from ripwire.protocol.errors import Refusal, WireError
 from ripwire.protocol.frames import FrameWriter
@@ -242,9 +242,9 @@ class Dialect(LanguageServerProtocol):
         """A notification whose params are JSON already."""
         self.frames.send(b'{"jsonrpc":"2.0","method":"', method.encode(), b'","params":', params, b"}")
 
-    async def ask(self, method: str, params: Any) -> Reply:
+    async def ask(self, method: str, params: Any, within_s: float = ASK_S) -> Reply:
         """Ask the client; its answer, or that there is none."""
-        return await self._asking.ask(method, envelope.encoded(params, self._converter))
+        return await self._asking.ask(method, envelope.encoded(params, self._converter), within_s)
 
     def _send_data(self, data: Any) -> None:
         """Pygls's own helpers end here: encode once, log nothing."""

@@ -26,12 +26,16 @@ from ripwire.protocol.handlers import (
     quick_open,
     status,
     text_document_content,
+    tools,
     watched_files,
+    web,
     workspace_symbol,
 )
 from ripwire.protocol.messages import documents as doc
 from ripwire.protocol.messages import session as ses
 from ripwire.protocol.messages import symbols as sym
+from ripwire.protocol.messages import tools as tool
+from ripwire.protocol.messages import web as net
 from ripwire.protocol.messages.glob import FILES, GLOB, FilesParams, GlobParams
 from ripwire.protocol.messages.grep import GREP, GrepParams
 from ripwire.protocol.messages.quick_open import QUICK_OPEN, QuickOpenParams
@@ -100,6 +104,13 @@ FEATURES: Mapping[str, Feature] = MappingProxyType(
         FILES: _request(files.files, FilesParams),
         QUICK_OPEN: _request(quick_open.quick_open, QuickOpenParams),
         STATUS: _request(status.status, StatusParams),
+        tool.REGISTER: _request(tools.register, tool.RegisterParams),
+        tool.UNREGISTER: _request(tools.unregister, tool.UnregisterParams),
+        tool.LIST: _request(tools.list_tools, tool.ListToolsParams),
+        tool.SEARCH: _request(tools.search, tool.SearchToolsParams),
+        tool.CALL: _request(tools.call, tool.CallToolParams),
+        net.FETCH: _request(web.fetch, net.WebFetchParams),
+        net.SEARCH: _request(web.search, net.WebSearchParams),
     }
 )
 
@@ -107,6 +118,13 @@ COMMANDS: Mapping[str, Feature] = MappingProxyType(
     {
         "ripwire.status": _request(status.status, StatusParams),
         "ripwire.clearCaches": _request(status.clear_caches, StatusParams),
+        "ripwire.tools.register": _request(tools.register, tool.RegisterParams),
+        "ripwire.tools.unregister": _request(tools.unregister, tool.UnregisterParams),
+        "ripwire.tools.list": _request(tools.list_tools, tool.ListToolsParams),
+        "ripwire.tools.search": _request(tools.search, tool.SearchToolsParams),
+        "ripwire.tools.call": _request(tools.call, tool.CallToolParams),
+        "ripwire.web.fetch": _request(web.fetch, net.WebFetchParams),
+        "ripwire.web.search": _request(web.search, net.WebSearchParams),
     }
 )
 

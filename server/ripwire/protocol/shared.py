@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from ripwire.config import Settings
 from ripwire.services.backend import Backend
 from ripwire.services.status import Attendance, DaemonInfo
+from ripwire.tools.toolbox import Toolbox
+from ripwire.web.late import LateWeb
 
 
 @attrs.frozen(kw_only=True)
@@ -18,7 +18,13 @@ class Shared:
     """Of the user: defaults, config file, environment; each session adds its client's."""
     attendance: Attendance = attrs.field(factory=Attendance)
     daemon: DaemonInfo = attrs.field(factory=DaemonInfo)
-    tools: Any = None
-    """`tools`' registry, or None where it is not built in."""
-    web: Any = None
-    """`web`'s services, or None where they are not built in."""
+    tools: Toolbox | None = None
+    """ToolSearch; None where one process only answers one question."""
+    web: LateWeb | None = None
+
+    def leave(self, client: str) -> None:
+        """A client has gone; what it left here goes too."""
+        if self.tools is not None:
+            self.tools.unregister(client)
+        if self.web is not None:
+            self.web.leave(client)

@@ -7,10 +7,9 @@ overlapping pairs.
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable
-
-import snowballstemmer  # type: ignore[import-untyped]
 
 HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
@@ -60,7 +59,7 @@ class Stemmer:
     """One word's stem, remembered: descriptions repeat few words, and a stem costs some 20 µs."""
 
     def __init__(self, limit: int = 50_000) -> None:
-        self._stem: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
+        self._stem: Callable[[str], str] | None = None
         self._known: dict[str, str] = {}
         self._limit = limit
 
@@ -69,8 +68,14 @@ class Stemmer:
         if stem is None:
             if len(self._known) >= self._limit:
                 self._known.clear()
-            stem = self._known[word] = self._stem(word)
+            stem = self._known[word] = self._load()(word)
         return stem
+
+    def _load(self) -> Callable[[str], str]:
+        """Imported when first needed: the library loads 30 languages, 40 ms that a start should not pay."""
+        if self._stem is None:
+            self._stem = importlib.import_module("snowballstemmer").stemmer("english").stemWord
+        return self._stem
 
     def stems(self, text: str) -> list[str]:
         """Stems of all words of a text that are not stop words, in their order."""

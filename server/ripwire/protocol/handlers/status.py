@@ -16,3 +16,7 @@ async def clear_caches(session: Session, params: StatusParams) -> None:
     """Null, once what is bounded and can be had again is empty."""
     del params
     session.backend.clear_caches()
+    if session.shared.tools is not None:
+        await session.shared.tools.forget()
+    if session.shared.web is not None:
+        session.shared.web.forget()

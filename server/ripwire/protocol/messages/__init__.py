@@ -15,12 +15,14 @@ from ripwire.protocol.messages import (
     status,
     symbols,
     text_document_content,
+    tools,
+    web,
 )
 
 
 def strict() -> tuple[type, ...]:
     """Our own params: an unknown key is refused by name."""
-    return grep.STRICT + glob.STRICT + quick_open.STRICT + status.STRICT
+    return grep.STRICT + glob.STRICT + quick_open.STRICT + status.STRICT + tools.STRICT + web.STRICT
 
 
 def lenient() -> tuple[type, ...]:
