@@ -106,6 +106,37 @@ class Braces:
     """Function bodies are searched for named functions and types."""
 
 
+@attrs.frozen(kw_only=True)
+class Locals:
+    """How local names are bound.  The patterns look at code without comments, strings and inner brackets.
+
+    Each is tried where the name stands: `before` must end there and `after` begin behind it.
+    """
+
+    before: str = r"(?!)"
+    """What announces a name: `let `, or a type."""
+    after: str = r"(?!)"
+    """What follows a name when that alone binds it: `:=`."""
+    block: str = r"(?!)"
+    """What follows the first names in a block that are its parameters: `->` in `{ x -> … }`."""
+    function: str = r"[\w$>)\]\"'`]\s*$|^\s*$|[=(,:?&|>]\s*$|\breturn\s*$|\basync\s*$"
+    """What stands before the parentheses of parameters."""
+    parameter: str = r"^\s*(?:[\w.]+\s+)*(?:\.\.\.|[*&])*\s*$"
+    """What stands in a parameter before its name."""
+    pattern: str = r"(?!)"
+    """What stands before the brackets of a pattern whose names are bound."""
+    arms: bool = False
+    """`Some(x) => …` binds `x` for what follows."""
+    arrow: str = "=>"
+    """What joins the parameters of a small function and its body."""
+    bars: bool = False
+    """Parameters may stand between bars: `|x|`."""
+    patterns: bool = False
+    """`const {a, b: [c]} = d` binds `a` and `c`."""
+    word: str = r"\w"
+    """The characters of names."""
+
+
 @attrs.frozen(kw_only=True, eq=False)
 class Language:
     name: str
@@ -135,6 +166,7 @@ class Language:
     """Names that are constructors wherever they are methods; `=` stands for the type's own name."""
     finish: Callable[[list[Symbol], str], list[Symbol]] | None = None
     """A last look over all symbols of a file (the file's text comes with them)."""
+    locals: Locals = Locals()
     own_scan: Callable[[str, Language], list[Symbol]] | None = None
     """For languages that are no list of statements: Markdown, JSON, HTML."""
 

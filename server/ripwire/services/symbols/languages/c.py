@@ -10,6 +10,7 @@ from ripwire.services.symbols.language import (
     Found,
     Language,
     Layout,
+    Locals,
     Opens,
     Rule,
     words,
@@ -318,6 +319,15 @@ _CPP_STRINGS = (
 )
 
 
+_LOCAL_TYPE = r"(?!(?:return|throw|else|new|case|goto|await|yield|delete)\b)[A-Za-z_][\w.:]*(?:<[^;]*>)?"
+_LOCALS = Locals(
+    before=rf"(?:^|[;{{}}\n(,\x01]|\b(?:final|const|static|var|auto|in|using)\s)\s*{_LOCAL_TYPE}[\x00\s*&?]*[\s*&]+"
+    rf"|(?:^|[;{{}}\n\x01])\s*{_LOCAL_TYPE}[\s*&]+\w[^;]*,\s*[*&]*",
+    function=r"[\w>\])*&?]\s+[*&]*[\w:~]+\s*$|^\s*[\w:~]+\s*$|\boperator\W*$|\bcatch\s*$",
+    parameter=r"[\w>\])*&?\x00]\s*[\s*&]+\s*$",
+)
+
+
 def _language(
     name: str,
     globs: tuple[str, ...],
@@ -335,6 +345,7 @@ def _language(
         not_heads=heads,
         separator="::",
         constructors=frozenset({"="}),
+        locals=_LOCALS,
         rules=rules,
     )
 

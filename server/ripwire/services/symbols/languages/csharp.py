@@ -1,7 +1,18 @@
 """C#."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TYPES, Braces, Found, Language, Layout, Opens, Rule, words
+from ripwire.services.symbols.language import (
+    NAME,
+    TYPES,
+    Braces,
+    Found,
+    Language,
+    Layout,
+    Locals,
+    Opens,
+    Rule,
+    words,
+)
 from ripwire.services.symbols.lexis import CHARACTER, SLASH_STAR, SLASHES, Lexis, Template, quoted
 
 _MODIFIERS = (
@@ -16,6 +27,8 @@ _TAIL = rf"{_MODIFIERS}{_TYPE}[ \t]+"
 def _is_own_name(found: Found) -> bool:
     return found.hit.name == found.owner
 
+
+_LOCAL_TYPE = r"(?!(?:return|throw|else|new|case|goto|await|yield|delete)\b)[A-Za-z_][\w.:]*(?:<[^;]*>)?"
 
 LANGUAGE = Language(
     name="csharp",
@@ -40,6 +53,13 @@ LANGUAGE = Language(
         "return else throw await yield case goto using break continue assert do if for foreach while switch lock where"
     ),
     constructors=frozenset({"="}),
+    locals=Locals(
+        before=rf"(?:^|[;{{}}\n(,\x01]|\b(?:final|const|static|var|auto|in|using)\s)\s*{_LOCAL_TYPE}[\x00\s*&?]*[\s*&]+"
+        rf"|(?:^|[;{{}}\n\x01])\s*{_LOCAL_TYPE}[\s*&]+\w[^;]*,\s*[*&]*",
+        pattern=r"\b(?:auto|var|final)\s*[&*]*\s*",
+        function=r"[\w>\])*&?]\s+[*&]*[\w:~]+\s*$|^\s*[\w:~]+\s*$|\boperator\W*$|\bcatch\s*$",
+        parameter=r"[\w>\])*&?\x00]\s*[\s*&]+\s*$",
+    ),
     rules=(
         Rule(K.NAMESPACE, r"namespace[ \t]+(?P<n>[\w.]+)", Opens.TYPE),
         Rule(K.CLASS, rf"{_MODIFIERS}class[ \t]+(?P<n>{NAME})", Opens.TYPE),

@@ -1,7 +1,18 @@
 """Dart."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, TYPES, Braces, Found, Language, Layout, Opens, Rule, words
+from ripwire.services.symbols.language import (
+    TOP,
+    TYPES,
+    Braces,
+    Found,
+    Language,
+    Layout,
+    Locals,
+    Opens,
+    Rule,
+    words,
+)
 from ripwire.services.symbols.lexis import SLASH_STAR, SLASHES, Lexis, Template
 
 NAME = r"[^\W\d][\w$]*|\$[\w$]+"
@@ -18,6 +29,8 @@ def _is_own_name(found: Found) -> bool:
 def _is_other_name(found: Found) -> bool:
     return found.hit.name != found.owner
 
+
+_LOCAL_TYPE = r"(?!(?:return|throw|else|new|case|goto|await|yield|delete)\b)[A-Za-z_][\w.:]*(?:<[^;]*>)?"
 
 LANGUAGE = Language(
     name="dart",
@@ -47,6 +60,13 @@ LANGUAGE = Language(
     ),
     not_heads=words(
         "return else throw await yield case new do import export library part break continue assert"
+    ),
+    locals=Locals(
+        before=rf"(?:^|[;{{}}\n(,\x01]|\b(?:final|const|static|var|auto|in|using)\s)\s*{_LOCAL_TYPE}[\x00\s*&?]*[\s*&]+"
+        rf"|(?:^|[;{{}}\n\x01])\s*{_LOCAL_TYPE}[\s*&]+\w[^;]*,\s*[*&]*",
+        pattern=r"\b(?:auto|var|final)\s*[&*]*\s*",
+        function=r"[\w>\])*&?]\s+[*&]*[\w:~]+\s*$|^\s*[\w:~]+\s*$|\boperator\W*$|\bcatch\s*$",
+        parameter=r"[\w>\])*&?\x00]\s*[\s*&]+\s*$",
     ),
     rules=(
         Rule(

@@ -2,7 +2,7 @@
 
 from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Opens, Rule
+from ripwire.services.symbols.language import Language, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import HASH, Lexis, Template
 
 _MODULE = r"[A-Z][\w.]*"
@@ -38,6 +38,7 @@ LANGUAGE = Language(
         templates=(Template(r'(?:~[a-z])?"""', '"""', r"\#\{"), Template('"', '"', r"\#\{")),
     ),
     finish=_first_clauses,
+    locals=Locals(before=r"\b(?:for|local)\s+", after=r"\s*=(?![=~>])|\s*<-|\s*->|\s*(?:,\s*\w+\s*)+=(?!=)"),
     rules=(
         Rule(K.MODULE, rf"defmodule[ \t]+(?P<n>{_MODULE})", Opens.TYPE),
         Rule(K.INTERFACE, rf"defprotocol[ \t]+(?P<n>{_MODULE})", Opens.TYPE),

@@ -1,7 +1,7 @@
 """Go."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import BODY, NAME, TOP, Braces, Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import BODY, NAME, TOP, Braces, Language, Layout, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHES, Lexis
 
 _ARGUMENTS = r"(?:\[[^\]\n]*\])?[ \t]+"
@@ -21,6 +21,12 @@ LANGUAGE = Language(
     ),
     lexis=Lexis(starts="\"'/`", plain=(SLASHES, SLASH_STAR, r"`[^`]*`", DOUBLE, CHARACTER)),
     not_names=frozenset({"_"}),
+    locals=Locals(
+        before=r"\b(?:var|const)\s+(?:\w+\s*,\s*)*",
+        after=r"\s*(?:,\s*\w+\s*)*:=",
+        function=r"\bfunc\b[^;{}]*$",
+        parameter=r"^\s*$",
+    ),
     rules=(
         Rule(
             K.METHOD,

@@ -1,7 +1,18 @@
 """Java."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TYPES, Braces, Found, Language, Layout, Opens, Rule, words
+from ripwire.services.symbols.language import (
+    NAME,
+    TYPES,
+    Braces,
+    Found,
+    Language,
+    Layout,
+    Locals,
+    Opens,
+    Rule,
+    words,
+)
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHES, Lexis, tripled
 
 _MODIFIERS = (
@@ -21,6 +32,8 @@ def is_other_name(found: Found) -> bool:
     return found.hit.name != found.owner
 
 
+_LOCAL_TYPE = r"(?!(?:return|throw|else|new|case|goto|await|yield|delete)\b)[A-Za-z_][\w.:]*(?:<[^;]*>)?"
+
 LANGUAGE = Language(
     name="java",
     globs=("*.java",),
@@ -32,6 +45,14 @@ LANGUAGE = Language(
     ),
     not_heads=words("return else throw yield case new assert do import package break continue"),
     constructors=frozenset({"="}),
+    locals=Locals(
+        before=rf"(?:^|[;{{}}\n(,\x01]|\b(?:final|const|static|var|auto|in|using)\s)\s*{_LOCAL_TYPE}[\x00\s*&?]*[\s*&]+"
+        rf"|(?:^|[;{{}}\n\x01])\s*{_LOCAL_TYPE}[\s*&]+\w[^;]*,\s*[*&]*",
+        pattern=r"\b(?:auto|var|final)\s*[&*]*\s*",
+        function=r"[\w>\])*&?]\s+[*&]*[\w:~]+\s*$|^\s*[\w:~]+\s*$|\boperator\W*$|\bcatch\s*$",
+        arrow="->",
+        parameter=r"[\w>\])*&?\x00]\s*[\s*&]+\s*$",
+    ),
     rules=(
         Rule(K.CLASS, rf"{_MODIFIERS}class[ \t]+(?P<n>{NAME})", Opens.TYPE),
         Rule(K.INTERFACE, rf"{_MODIFIERS}@?interface[ \t]+(?P<n>{NAME})", Opens.TYPE),

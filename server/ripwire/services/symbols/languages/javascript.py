@@ -1,7 +1,7 @@
 """JavaScript, TypeScript and their JSX forms: one table, of which JavaScript leaves the types out."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, Braces, Language, Layout, Opens, Rule, words
+from ripwire.services.symbols.language import TOP, Braces, Language, Layout, Locals, Opens, Rule, words
 from ripwire.services.symbols.lexis import DOUBLE, SINGLE, SLASH_STAR, SLASHES, Lexis, Template
 
 NAME = r"[^\W\d][\w$]*|\$[\w$]*"
@@ -150,6 +150,13 @@ def _language(name: str, globs: tuple[str, ...], rules: tuple[Rule, ...]) -> Lan
         lexis=_LEXIS,
         not_names=_NOT_NAMES,
         not_heads=_NOT_HEADS,
+        locals=Locals(
+            before=r"\b(?:const|let|var|using|function\s*\*?|class)\s+|\b(?:const|let|var)\s[^;]*,\s*",
+            function=r"[\w$>)\]\"'`]\s*$|^\s*$|[=(,:?&|>{}\[]\s*$|\breturn\s*$|\basync\s*$",
+            parameter=r"^\s*(?:(?:public|private|protected|readonly|override)\s+)*(?:\.\.\.)?\s*$",
+            patterns=True,
+            word=r"[\w$]",
+        ),
         rules=rules,
     )
 

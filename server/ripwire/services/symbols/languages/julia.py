@@ -1,7 +1,7 @@
 """Julia."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, NAMESPACES, Language, Opens, Rule, words
+from ripwire.services.symbols.language import NAME, NAMESPACES, Language, Locals, Opens, Rule, words
 from ripwire.services.symbols.lexis import Lexis, Template
 
 _MACRO = r"(?:[\w.]*@[\w.]+[ \t]+)*"
@@ -20,6 +20,7 @@ LANGUAGE = Language(
     not_names=words(
         "end begin if for while function let return else elseif try catch finally do quote struct module using import export const macro"
     ),
+    locals=Locals(before=r"\b(?:for|local)\s+", after=r"\s*=(?![=~>])|\s*<-|\s*->|\s*(?:,\s*\w+\s*)+=(?!=)"),
     rules=(
         Rule(K.MODULE, rf"(?:bare)?module[ \t]+(?P<n>{NAME})", Opens.BLOCK),
         Rule(K.STRUCT, rf"{_MACRO}(?:mutable[ \t]+)?struct[ \t]+(?P<n>{NAME})", Opens.TYPE),

@@ -1,7 +1,18 @@
 """Kotlin."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, TYPES, Braces, Found, Language, Layout, Opens, Rule, words
+from ripwire.services.symbols.language import (
+    TOP,
+    TYPES,
+    Braces,
+    Found,
+    Language,
+    Layout,
+    Locals,
+    Opens,
+    Rule,
+    words,
+)
 from ripwire.services.symbols.lexis import CHARACTER, SLASH_STAR, SLASHES, Lexis, Template
 
 NAME = r"[^\W\d]\w*|`[^`\n]+`"
@@ -41,6 +52,13 @@ LANGUAGE = Language(
     ),
     not_names=words("if"),
     not_heads=words("return else throw import package break continue"),
+    locals=Locals(
+        before=r"\bva[lr]\s+\(?(?:\w+\s*,\s*)*|\bfor\s*\(?|\bfun\s+",
+        pattern=r"\b(?:va[lr]|for)\s*",
+        block=r"\s*(?::[^;\n]*?)?(?:,\s*\w+(?:\s*:[^;\n]*?)?)*\)?\s*->",
+        function=r"\b(?:fun|constructor|class)\b[^;{}]*$|\bcatch\s*$|\bfor\s*$",
+        parameter=r"^\s*(?:(?:vararg|noinline|crossinline|private|val|var)\s+)*$",
+    ),
     rules=(
         Rule(K.ENUM, rf"{_MODIFIERS}enum[ \t]+class[ \t]+(?P<n>{NAME})", Opens.TYPE),
         Rule(K.CLASS, rf"{_MODIFIERS}class[ \t]+(?P<n>{NAME})", Opens.TYPE),

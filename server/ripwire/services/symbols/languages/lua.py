@@ -1,7 +1,7 @@
 """Lua."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, Language, Opens, Rule
+from ripwire.services.symbols.language import NAME, TOP, Language, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import DOUBLE, SINGLE, Lexis
 
 LANGUAGE = Language(
@@ -12,6 +12,7 @@ LANGUAGE = Language(
         starts="\"'-[",
         plain=(r"--\[(?P<a>=*)\[.*?\](?P=a)\]", r"--[^\n]*", r"\[(?P<b>=*)\[.*?\](?P=b)\]", DOUBLE, SINGLE),
     ),
+    locals=Locals(before=r"\blocal\s+(?:function\s+)?(?:\w+\s*(?:<\w+>)?\s*,\s*)*|\bfor\s+(?:\w+\s*,\s*)*"),
     rules=(
         Rule(K.METHOD, rf"function[ \t]+(?P<q>(?:{NAME}\.)*{NAME}:)(?P<n>{NAME})", Opens.BODY),
         Rule(K.FUNCTION, rf"(?:local[ \t]+)?function[ \t]+(?P<q>(?:{NAME}\.)*)(?P<n>{NAME})", Opens.BODY),

@@ -1,7 +1,7 @@
 """Perl."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import Language, Layout, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import Lexis
 
 LANGUAGE = Language(
@@ -22,6 +22,7 @@ LANGUAGE = Language(
             r"(?<![\w$@%&])'(?:[^'\\\n]|\\.)*'",
         ),
     ),
+    locals=Locals(before=r"\b(?:my|our|local|state)\s+\(?[\s$@%\w,]*[$@%]"),
     rules=(
         Rule(
             K.MODULE,

@@ -8,6 +8,7 @@ from ripwire.services.symbols.language import (
     Braces,
     Language,
     Layout,
+    Locals,
     Opens,
     Rule,
     words,
@@ -35,6 +36,13 @@ LANGUAGE = Language(
             quoted("'", lines=True),
         ),
         templates=(Template('"', '"', r"\{(?=\$)|\$\{|\$\w+"),),
+    ),
+    locals=Locals(
+        before=r"\bas\s+&?|=>\s*&?|\b(?:global|static|catch)\s+",
+        after=r"\s*=(?!=)",
+        function=r"\b(?:function|fn)\b[^;{}]*$|\buse\s*$|\bcatch\s*$",
+        parameter=r"^\s*(?:[\w\\|?]+\s+)*[&.]*$",
+        word=r"[\w$]",
     ),
     rules=(
         Rule(K.CLASS, rf"{_MODIFIERS}class[ \t]+(?P<n>{NAME})", Opens.TYPE),

@@ -1,7 +1,7 @@
 """Python."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, Language, Opens, Rule
+from ripwire.services.symbols.language import NAME, TOP, Language, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import HASH, Lexis, Template, quoted, tripled
 
 _FORMAT = r"(?:(?<=[fFtT])|(?<=[fFtT][rR]))"
@@ -33,6 +33,10 @@ LANGUAGE = Language(
     ),
     not_names=frozenset(
         {"else", "try", "finally", "lambda", "except", "if", "for", "while", "with", "return"}
+    ),
+    locals=Locals(
+        before=r"\b(?:as|import|global|nonlocal)\s+\(?(?:\w+\s*,\s*)*|\bimport\s+\(?(?:[\w\s]+,\s*)*|\bfor\s+\(?(?:(?:(?!\bin\b)[\w\s,*()])*,\s*)?\(*",
+        after=r"\s*(?::[^=\n:]+)?=(?!=)|\s*:=|\s*(?:[-+*/|&@%^]|//|\*\*|<<|>>)=|\s*(?:,\s*[\w.*\[\]]+\s*)+,?\s*=(?!=)|[ \t]*:[ \t]*[\w\[\]., |]+$",
     ),
     rules=(
         Rule(K.CLASS, rf"class[ \t]+(?P<n>{NAME})", Opens.TYPE),

@@ -1,7 +1,7 @@
 """R."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, Found, Language, Opens, Rule
+from ripwire.services.symbols.language import TOP, Found, Language, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import HASH, Lexis, quoted
 
 _NAME = r"`[^`\n]+`|\"[^\"\n]+\"|[A-Za-z.][\w.]*"
@@ -18,6 +18,7 @@ LANGUAGE = Language(
     joins="([{",
     # Names in quotes are names: strings are blank only where no name can stand, behind something else on the line.
     lexis=Lexis(starts="#\"'", plain=(HASH, r"(?<!^)" + quoted('"', lines=True), quoted("'", lines=True))),
+    locals=Locals(before=r"\bfor\s*\(\s*", after=r"\s*(?:<<?-|=(?!=))", word=r"[\w.]"),
     rules=(
         Rule(K.FUNCTION, rf"(?P<n>{_NAME})[ \t]*(?:<<?-|=)[ \t]*(?:function\b|\\\()", Opens.BODY, where=_top),
         Rule(

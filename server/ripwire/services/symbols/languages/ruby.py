@@ -1,7 +1,7 @@
 """Ruby."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, TYPES, Language, Opens, Rule
+from ripwire.services.symbols.language import NAME, TOP, TYPES, Language, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import Lexis, Template, quoted
 
 _VISIBILITY = r"(?:(?:private|protected|public|module_function|private_class_method|memoize|ruby2_keywords|helper_method)[ \t]+)?"
@@ -35,6 +35,11 @@ LANGUAGE = Language(
             quoted("'", lines=True),
         ),
         templates=(Template('"', '"', r"\#\{"), Template("(?<!def )`", "`|\n", r"\#\{")),
+    ),
+    locals=Locals(
+        before=r"\bfor\s+(?:\w+\s*,\s*)*|\brescue\b[^;\n]*=>\s*",
+        after=r"\s*(?:\|\||&&|[-+*/%])?=(?![=~>])|\s*(?:,\s*\*?\w+\s*)+=(?!=)",
+        bars=True,
     ),
     rules=(
         Rule(K.CLASS, rf"class[ \t]+(?P<q>(?:::)?(?:{NAME}::)*)(?P<n>[A-Z]\w*)", Opens.TYPE),

@@ -3,7 +3,7 @@
 import re
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, Braces, Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import NAME, TOP, Braces, Language, Layout, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import CHARACTER, SLASH_STAR, SLASHES, Lexis, quoted
 
 _PUB = r"(?:pub(?:\([^)\n]*\))?[ \t]+)?"
@@ -48,6 +48,14 @@ LANGUAGE = Language(
         ),
     ),
     not_names=frozenset({"_"}),
+    locals=Locals(
+        before=r"\blet\s+(?:mut\s+|ref\s+)*|\bfor\s+(?:mut\s+)?|\b(?:let|for)\s+\(?[^=;]*?[,(]\s*(?:mut\s+|ref\s+)*",
+        function=r"\bfn\s[^;{}]*$",
+        parameter=r"^\s*(?:mut\s+|ref\s+|&\s*)*$",
+        pattern=r"\b(?:let|for)\s+[^=;]*",
+        arms=True,
+        bars=True,
+    ),
     rules=(
         Rule(K.FUNCTION, rf"{_PUB}{_WORDS}fn[ \t]+(?P<n>(?:r#)?{NAME})", Opens.BODY),
         Rule(K.STRUCT, rf"{_PUB}struct[ \t]+(?P<n>{NAME})", Opens.TYPE),

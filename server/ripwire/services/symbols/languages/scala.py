@@ -1,7 +1,7 @@
 """Scala, with braces or without: indentation tells in both."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, TYPES, Language, Opens, Rule, words
+from ripwire.services.symbols.language import TOP, TYPES, Language, Locals, Opens, Rule, words
 from ripwire.services.symbols.lexis import (
     CHARACTER,
     DOUBLE,
@@ -30,6 +30,7 @@ LANGUAGE = Language(
         templates=(Template(r'(?<=\w)"""', r'"""+', _HOLE), Template(r'(?<=\w)"', '"|\n', _HOLE)),
     ),
     not_names=words("if"),
+    locals=Locals(before=r"\bva[lr]\s+\(?(?:\w+\s*,\s*)*|\bdef\s+", after=r"\s*(?:<-|=>)"),
     rules=(
         Rule(K.CLASS, rf"{_MODIFIERS}class[ \t]+(?P<n>{NAME}|{_OPERATOR})", Opens.TYPE),
         Rule(K.INTERFACE, rf"{_MODIFIERS}trait[ \t]+(?P<n>{NAME}|{_OPERATOR})", Opens.TYPE),

@@ -1,7 +1,7 @@
 """Swift."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, TYPES, Braces, Language, Layout, Opens, Rule, words
+from ripwire.services.symbols.language import TOP, TYPES, Braces, Language, Layout, Locals, Opens, Rule, words
 from ripwire.services.symbols.lexis import SLASH_STAR, SLASHES, Lexis, Template
 
 NAME = r"[^\W\d]\w*|`[^`\n]+`"
@@ -30,6 +30,13 @@ LANGUAGE = Language(
         templates=(Template('"""', '"""', r"\\\("), Template('"', '"|\n', r"\\\(")),
     ),
     not_heads=words("return else throw import break continue default"),
+    locals=Locals(
+        before=r"\b(?:let|var|for|func)\s+\(?(?:\w+\s*,\s*)*",
+        pattern=r"\b(?:let|var|for|case)\s[^=;]*",
+        block=r"\s*(?::[^;\n]*?)?(?:,\s*\w+(?:\s*:[^;\n]*?)?)*\)?\s*(?:->[^;\n]*?)?\s*\bin\b",
+        function=r"\b(?:func|init|subscript)\b[^;{}]*$",
+        parameter=r"^\s*(?:\w+\s+)?$",
+    ),
     rules=(
         Rule(K.CLASS, rf"{_MODIFIERS}(?:class|actor)[ \t]+(?P<n>[A-Z_]\w*|`[^`\n]+`)", Opens.TYPE),
         Rule(K.STRUCT, rf"{_MODIFIERS}struct[ \t]+(?P<n>{NAME})", Opens.TYPE),

@@ -1,7 +1,7 @@
 """Zig."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, TYPES, Braces, Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import TOP, TYPES, Braces, Language, Layout, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASHES, Lexis
 
 NAME = r"[^\W\d]\w*|@\"[^\"\n]+\""
@@ -14,6 +14,12 @@ LANGUAGE = Language(
     layout=Layout.BRACES,
     braces=Braces(nested=True, comma_ends=frozenset({"enum", "struct", "union", TOP})),
     lexis=Lexis(starts="\"'/\\", plain=(SLASHES, r"\\\\[^\n]*", "(?<!@)" + DOUBLE, CHARACTER)),
+    locals=Locals(
+        before=r"\b(?:const|var)\s+",
+        function=r"\bfn\b[^;{}]*$",
+        parameter=r"^\s*(?:comptime\s+|noalias\s+)*$",
+        bars=True,
+    ),
     rules=(
         Rule(
             K.FUNCTION,
