@@ -82,8 +82,7 @@ class Regions:
         return None
 
     def _block_end(self, place: int) -> int:
-        last = bisect.bisect_right(self._functions, (place, len(self.code), 0))
-        """The end of a `do |x| … end` or `{ |x| … }`: its brace, or the lines that are deeper than this one."""
+        """The end of a `do |x| … end` or `{ |x| … }`: its brace, or the lines deeper than this one."""
         around = self.nesting.around(place)
         if around >= self._line_start(place) and self.code[around] == "{":
             return self.nesting.pairs[around]
