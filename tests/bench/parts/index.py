@@ -1,0 +1,132 @@
+"""The warm index against bare rg, and its differential trial."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+import psutil
+
+from ripwire.config import Settings
+from ripwire.services.backend import Backend
+from tests.bench.corpora import corpus
+from tests.bench.driver import Driver, daemon, rg_drained
+from tests.bench.options import Options
+from tests.bench.rows import Row, paired
+from tests.support.index_trial import Trial
+
+PART = "index"
+
+
+async def run(options: Options) -> list[Row]:
+    root = corpus(options.corpus)
+    rows: list[Row] = []
+    async with daemon(root, RIPWIRE_INDEX_LEASTFILES="1000") as (driver, process):
+        began = time.perf_counter()
+        driver.request("ripwire/grep", {"pattern": "warm_it_up"})
+        _until_used(driver)
+        built = round(time.perf_counter() - began, 1)
+        rows.append(Row(part=PART, what="built", figure=built, unit="s", reach=15))
+        memory = round(_memory(driver) / 1e6)
+        rows.append(Row(part=PART, what="memory", figure=memory, unit="MB", reach=120))
+        ratios = [
+            await _one(driver, root, name, 3) for name in _identifiers(root, 100 if options.long else 20)
+        ]
+        rows.append(
+            Row(
+                part=PART,
+                what=f"random identifiers ({len(ratios)}), median",
+                figure=round(median(ratios), 3),
+                unit="×",
+                reach=0.1,
+                floor=f"best {min(ratios):.3f}, worst {max(ratios):.2f}",
+            )
+        )
+        absent = await _one(driver, root, "zq_no_such_name", options.rounds)
+        rows.append(Row(part=PART, what="absent literal", figure=round(absent, 3), unit="×", reach=0.03))
+        plain = await _one(driver, root, r"\w{12}\s+\w{12}", 3)
+        rows.append(Row(part=PART, what="no literal: walked", figure=round(plain, 3), unit="×", reach=1.05))
+        rows.append(_idle(process))
+    rows.append(await _trial(5000 if options.long else 100))
+    return rows
+
+
+def _until_used(driver: Driver) -> None:
+    for _ in range(3000):
+        found = driver.request("ripwire/grep", {"pattern": "warm_it_up"})
+        if found["coverage"].get("index") == "used":
+            return
+        time.sleep(0.1)
+    raise RuntimeError(found["coverage"])
+
+
+def _memory(driver: Driver) -> float:
+    return float(driver.request("ripwire/status", {})["caches"].get("indexBytes", 0))
+
+
+async def _one(driver: Driver, root: Path, pattern: str, rounds: int) -> float:
+    async def ours() -> float:
+        return driver.timed("ripwire/grep", {"pattern": pattern, "headLimit": 0})
+
+    async def theirs() -> float:
+        return rg_drained(root, "-e", pattern)[1]
+
+    return (await paired(ours, theirs, rounds))[2]
+
+
+def _identifiers(root: Path, count: int) -> list[str]:
+    """Words of eight letters or more out of random files of the tree."""
+    rnd = random.Random(5)
+    files = rnd.sample(sorted(path for path in root.rglob("*.[chpg]*") if path.is_file()), 60)
+    words: set[str] = set()
+    for path in files:
+        words |= set(re.findall(r"\b[A-Za-z_][A-Za-z0-9_]{7,}\b", path.read_text("utf-8", errors="replace")))
+    return rnd.sample(sorted(words), min(count, len(words)))
+
+
+def _idle(process: psutil.Process) -> Row:
+    before = process.cpu_times()
+    time.sleep(5)
+    after = process.cpu_times()
+    used = (after.user + after.system - before.user - before.system) / 5
+    return Row(part=PART, what="idle, share of a core", figure=round(used, 3), unit="", reach=0.005)
+
+
+async def _trial(rounds: int) -> Row:
+    """Random edits, each followed at once by a random query; wrong answers are counted."""
+    wrong = used = 0
+    rnd = random.Random(int(time.time()))
+    for start in range(0, rounds, 100):
+        with tempfile.TemporaryDirectory(prefix="rwb-") as folder:
+            root = Path(folder) / "tree"
+            root.mkdir()
+            settings = Settings(cache_folder=folder + "/cache", index_least_files=10)
+            backend = Backend.create(settings, long_lived=True)
+            await backend.resolver.resolve()
+            trial = Trial(root, backend, rnd, number=start)
+            trial.plant()
+            backend.index.consider(root)
+            while backend.index.states()[str(root)] in ("new", "building"):
+                await asyncio.sleep(0.02)
+            for _ in range(min(100, rounds)):
+                trial.edit()
+                try:
+                    await trial.check()
+                except AssertionError as exc:
+                    wrong += 1
+                    print(exc)  # noqa: T201 - what was wrong is worth more than the count
+            used += trial.used
+            await backend.close()
+    return Row(
+        part=PART,
+        what=f"wrong answers in {rounds} edit-then-query rounds",
+        figure=wrong,
+        unit="",
+        reach=0,
+        floor=f"the index answered {used}",
+    )

@@ -1,0 +1,159 @@
+"""Grep through a daemon against bare rg on the same tree in the same run, answers compared."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+
+from tests.bench.corpora import corpus
+from tests.bench.driver import Driver, daemon, rg_drained
+from tests.bench.options import Options
+from tests.bench.rows import Row, ms, paired
+
+PART = "grep"
+COMMON, RARE = "return", "zq_no_such_name"
+
+
+async def run(options: Options) -> list[Row]:
+    root = corpus(options.corpus)
+    rows: list[Row] = []
+    async with daemon(root, RIPWIRE_INDEX_ENABLED="false") as (driver, process):
+        rows += await _first(driver, root, options)
+        rows += await _page(driver, root, options)
+        rows += await _rare(driver, root, options)
+        rows += await _everything(driver, root, options)
+        rows.append(_same_answers(driver, root))
+        resident = process.memory_info().rss / 1e6
+        rows.append(
+            Row(
+                part=PART,
+                what="resident after streaming it all",
+                figure=round(resident),
+                unit="MB",
+                reach=110,
+            )
+        )
+    return rows
+
+
+async def _first(driver: Driver, root, options: Options) -> list[Row]:
+    async def ours() -> float:
+        return driver.streamed("ripwire/grep", {"pattern": COMMON, "headLimit": 250})[0]
+
+    async def theirs() -> float:
+        return rg_drained(root, "-e", COMMON)[0]
+
+    mine, other, _ = await paired(ours, theirs, options.rounds)
+    after = round(ms(mine - other), 2)
+    floor = f"rg's first byte {ms(other)} ms"
+    return [Row(part=PART, what="first result after rg's", figure=after, unit="ms", reach=5, floor=floor)]
+
+
+async def _page(driver: Driver, root, options: Options) -> list[Row]:
+    async def ours() -> float:
+        return driver.timed("ripwire/grep", {"pattern": COMMON, "headLimit": 250})
+
+    async def theirs() -> float:
+        return rg_drained(root, "-e", COMMON)[1]
+
+    mine, other, _ = await paired(ours, theirs, options.rounds)
+    floor = f"rg in full {ms(other)} ms"
+    return [
+        Row(part=PART, what="250 of a common word", figure=ms(mine), unit="ms", reach=8, floor=floor),
+    ]
+
+
+async def _rare(driver: Driver, root, options: Options) -> list[Row]:
+    async def ours() -> float:
+        return driver.timed("ripwire/grep", {"pattern": RARE})
+
+    async def theirs() -> float:
+        return rg_drained(root, "-e", RARE)[1]
+
+    mine, other, ratio = await paired(ours, theirs, options.rounds)
+    floor = f"{ms(mine)} against rg's {ms(other)} ms"
+    return [
+        Row(
+            part=PART,
+            what="rare literal, no index",
+            figure=round(ratio, 3),
+            unit="×",
+            reach=1.05,
+            floor=floor,
+        )
+    ]
+
+
+async def _everything(driver: Driver, root, options: Options) -> list[Row]:
+    async def ours() -> float:
+        return driver.streamed("ripwire/grep", {"pattern": COMMON, "headLimit": 0, "maxLineLength": 0})[1]
+
+    async def theirs() -> float:
+        return rg_drained(root, "-e", COMMON)[1]
+
+    mine, other, ratio = await paired(ours, theirs, max(3, options.rounds // 3))
+    floor = f"{ms(mine)} against rg's {ms(other)} ms"
+    return [
+        Row(part=PART, what="all matches streamed", figure=round(ratio, 2), unit="×", reach=1.6, floor=floor)
+    ]
+
+
+def _same_answers(driver: Driver, root) -> Row:
+    """Path, line, byte ranges and text of every match, against rg's own records."""
+    import subprocess
+
+    from tests.bench.driver import RG
+
+    params = {"pattern": COMMON, "headLimit": 0, "maxLineLength": 0, "sort": "path"}
+    pattern = "def main|import os"
+    params["pattern"] = pattern
+    result = driver.request("ripwire/grep", params)
+    ours = sorted(
+        (
+            match["path"],
+            match["line"] + 1,
+            match["text"],
+            tuple((at["start"]["character"], at["end"]["character"]) for at in match["ranges"]),
+        )
+        for match in result["matches"]
+        if match["text"].isascii()
+    )
+    argv = [RG, "--no-config", "--json", "--no-require-git", "--crlf", "-e", pattern, "--", "."]
+    out = subprocess.run(argv, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, check=False).stdout
+    theirs = []
+    for line in out.splitlines():
+        record = msgspec.json.decode(line)
+        text = record["data"].get("lines", {}).get("text")
+        if record["type"] == "match" and text is not None and text.isascii():
+            path = record["data"]["path"]["text"].removeprefix("./")
+            spans = tuple((sub["start"], sub["end"]) for sub in record["data"]["submatches"])
+            text = text.removesuffix("\n").removesuffix("\r")
+            theirs.append((path, record["data"]["line_number"], text, spans))
+    differences = len(set(ours) ^ set(theirs))
+    return Row(
+        part=PART,
+        what="answers that differ from rg's",
+        figure=differences,
+        unit="matches",
+        reach=0,
+        floor=f"{len(theirs)} compared",
+    )
+
+
+async def cancelled(driver: Driver, children) -> float:
+    """Seconds from a cancel to the death of rg."""
+    number = driver.start("ripwire/grep", {"pattern": r"(\w+\s+){9}nothing_like_it", "headLimit": 0})
+    while not (running := children()):
+        time.sleep(0.001)
+    began = time.perf_counter()
+    driver.send({"method": "$/cancelRequest", "params": {"id": number}})
+    while any(child.is_running() and child.status() != "zombie" for child in running):
+        time.sleep(0.0002)
+    took = time.perf_counter() - began
+    for body in driver.bodies():
+        message = msgspec.json.decode(body)
+        if message.get("id") == number:
+            driver.took(body)
+            return took
+    raise AssertionError
