@@ -46,18 +46,17 @@ class Run:
     extra: tuple[Step, ...] = ()
     garbage: str = ""
 
-    def output(self) -> bytes:
+    def whole(self) -> bytes:
         records = [
             part
             for number in range(self.files)
             for part in (begin(f"f{number}"), match(f"f{number}", 1, "needle"), end(f"f{number}"))
         ]
-        whole = "".join(records) + self.garbage
-        whole += summary(searches=9, with_match=self.files, matches=self.files)
-        return whole.encode()[: self.cut]
+        last = summary(searches=9, with_match=self.files, matches=self.files)
+        return "".join((*records, self.garbage, last)).encode()
 
     def steps(self) -> list[Step]:
-        data, steps = self.output(), list(self.extra)
+        data, steps = self.whole()[: self.cut], list(self.extra)
         size = max(1, len(data) // self.pieces)
         steps += [fake_rg.out(data[at : at + size]) for at in range(0, len(data), size)]
         middle = len(steps) // 2
@@ -69,7 +68,8 @@ class Run:
     def is_whole(self) -> bool:
         """The summary came out, nothing was said on stderr, nothing was broken."""
         broken = self.garbage not in ("", NEWER) or {"close": 1} in self.extra
-        return self.cut is None and not self.stderr.strip() and not broken
+        cut = self.cut is not None and self.cut < len(self.whole())
+        return not (cut or broken or self.stderr.strip())
 
     @property
     def proves_none(self) -> bool:
