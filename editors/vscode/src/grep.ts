@@ -6,8 +6,8 @@ import type { ResultsView } from './results';
 import type { Server } from './server';
 import * as settings from './settings';
 import { Toggles } from './toggles';
-import type { GrepAnswer, GrepParams, Match } from './wire';
-import { summary } from './words';
+import type { GrepParams, Match } from './wire';
+import { failure, summary } from './words';
 
 /** A pause in typing after which the search starts. */
 const TYPING_MS = 60;
@@ -88,16 +88,15 @@ class Session {
     this.pick.busy = true;
     this.pick.title = this.title('Searching…');
     try {
-      const answer = await this.server.stream<Match, GrepAnswer>(
-        'ripwire/grep',
-        { ...this.params(), headLimit: settings.client<number>('limit') },
+      const answer = await this.server.grep(
+        { ...this.params(), headLimit: settings.client<number>('limit'), stream: 'box' },
         (batch) => this.add(batch),
         search.token,
       );
       if (!search.token.isCancellationRequested) this.finish(summary(answer, this.hits(), 'line'));
     } catch (error) {
       // Cancelled by the next key: that search says what there is to say.
-      if (!search.token.isCancellationRequested) this.finish(`$(error) ${message(error)}`);
+      if (!search.token.isCancellationRequested) this.finish(failure(error));
     }
   }
 
@@ -108,7 +107,7 @@ class Session {
   private add(batch: Match[]): void {
     for (const match of batch) {
       if (this.items.at(-1)?.match?.uri !== match.uri) {
-        this.items.push({ label: match.path, kind: vscode.QuickPickItemKind.Separator });
+        this.items.push({ label: vscode.workspace.asRelativePath(vscode.Uri.parse(match.uri)), kind: vscode.QuickPickItemKind.Separator });
       }
       this.items.push(hit(match));
     }
@@ -199,9 +198,8 @@ class Session {
 
 function hit(match: Match): Hit {
   const { text } = places.shown(match);
-  const line = places.selection(match).start.line + 1;
   const unsaved = match.source === 'buffer' ? ' · not saved' : '';
-  return { label: text || ' ', description: `line ${line}${unsaved}`, alwaysShow: true, buttons: [TO_SIDE], match };
+  return { label: text || ' ', description: `line ${match.line + 1}${unsaved}`, alwaysShow: true, buttons: [TO_SIDE], match };
 }
 
 function selected(): string | undefined {
@@ -210,15 +208,11 @@ function selected(): string | undefined {
   return editor.document.getText(editor.selection);
 }
 
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** A file that is gone since it was found goes to the log, not into the user's face. */
 async function quietly(server: Server, work: Thenable<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    server.log.warn(message(error));
+    server.log.warn(failure(error));
   }
 }

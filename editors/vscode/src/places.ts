@@ -27,22 +27,24 @@ export function selection(match: Match): vscode.Range {
 /** The line around its first match, without indentation. */
 export function shown(match: Match): Shown {
   const line = match.text.split('\n', 1)[0] ?? '';
-  const spans = match.ranges.map((range) => span(range, line.length));
+  const spans = match.ranges.map((range) => span(match, range, line.length));
   const indent = line.length - line.trimStart().length;
   const first = spans[0]?.[0] ?? 0;
-  const from = Math.max(Math.min(indent, first), first + LEAD > ROOM ? first - LEAD : 0);
-  const text = (from > indent ? '…' : '') + line.slice(from, from + ROOM).replaceAll('\t', ' ');
-  const shift = from - (from > indent ? 1 : 0);
-  const inside = (at: number) => Math.max(0, Math.min(at - shift, text.length));
+  const cut = first - LEAD > indent && first + LEAD > ROOM;
+  const from = cut ? first - LEAD : Math.min(indent, first);
+  const text = (cut ? '…' : '') + line.slice(from, from + ROOM).replaceAll('\t', ' ');
+  const inside = (at: number) => Math.max(0, Math.min(at - from + (cut ? 1 : 0), text.length));
   return {
     text,
     highlights: spans.map(([a, b]): [number, number] => [inside(a), inside(b)]).filter(([a, b]) => b > a),
   };
 }
 
-function span(range: Range, length: number): [number, number] {
-  const end = range.end.line > range.start.line ? length : range.end.character;
-  return [range.start.character, end];
+/** Where a match is in the text that was sent, of which the server may have cut the left. */
+function span(match: Match, range: Range, length: number): [number, number] {
+  const cut = match.textStart ? match.textStart - 1 : 0;
+  const end = range.end.line > range.start.line ? length : range.end.character - cut;
+  return [range.start.character - cut, end];
 }
 
 /** Show the place; `keepFocus` is for looking before choosing. */

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import * as places from './places';
 import type { Server } from './server';
 import type { QuickOpenAnswer, QuickOpenFile } from './wire';
+import { failure } from './words';
 
 /** As many as fit on a screen twice; the ranking is the server's. */
 const LIMIT = 100;
@@ -33,7 +34,7 @@ export class QuickOpenBox {
         pick.title = title(answer);
       } catch (error) {
         if (mine.token.isCancellationRequested) return;
-        pick.title = `Ripwire: ${error instanceof Error ? error.message : String(error)}`;
+        pick.title = `Ripwire: ${failure(error)}`;
       }
       pick.busy = false;
     };

@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import * as places from './places';
 import type { Server } from './server';
 import * as settings from './settings';
-import type { GrepAnswer, GrepParams, Match } from './wire';
-import { counted, summary } from './words';
+import type { GrepParams, Match } from './wire';
+import { counted, failure, summary } from './words';
 
 /** The tree is drawn no more often than this. */
 const DRAWING_MS = 100;
@@ -14,7 +14,6 @@ const MORE = 10;
 
 interface FileNode {
   uri: string;
-  path: string;
   matches: Match[];
 }
 
@@ -47,15 +46,15 @@ export class ResultsView implements vscode.TreeDataProvider<Node>, vscode.Dispos
       vscode.commands.executeCommand('setContext', 'ripwire.searching', true),
       vscode.commands.executeCommand('ripwire.results.focus'),
     ]);
-    const limits = { headLimit: settings.client<number>('limit') * MORE };
+    const limits = { headLimit: settings.client<number>('limit') * MORE, stream: 'view' };
     try {
       const take = (batch: Match[]) => this.add(batch);
-      const answer = await this.server.stream<Match, GrepAnswer>('ripwire/grep', { ...params, ...limits }, take, search.token);
+      const answer = await this.server.grep({ ...params, ...limits }, take, search.token);
       this.say(`${summary(answer, this.lines, 'line')} ${this.unsaved(params)}`);
     } catch (error) {
       const stopped = search.token.isCancellationRequested;
       if (this.running !== search) return;
-      this.say(stopped ? `Stopped. ${counted(this.lines, 'line')} so far; there may be more.` : message(error));
+      this.say(stopped ? `Stopped. ${counted(this.lines, 'line')} so far; there may be more.` : failure(error));
     }
     await vscode.commands.executeCommand('setContext', 'ripwire.searching', false);
   }
@@ -99,7 +98,7 @@ export class ResultsView implements vscode.TreeDataProvider<Node>, vscode.Dispos
       if (last?.uri === match.uri) {
         last.matches.push(match);
       } else {
-        this.files.push({ uri: match.uri, path: match.path, matches: [match] });
+        this.files.push({ uri: match.uri, matches: [match] });
       }
     }
     this.lines += batch.length;
@@ -124,8 +123,8 @@ export class ResultsView implements vscode.TreeDataProvider<Node>, vscode.Dispos
 
 function fileItem(file: FileNode): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.Uri.parse(file.uri, true), vscode.TreeItemCollapsibleState.Expanded);
-  const slash = file.path.lastIndexOf('/');
-  item.description = `${file.path.slice(0, Math.max(slash, 0))} · ${file.matches.length}`;
+  const shown = vscode.workspace.asRelativePath(vscode.Uri.parse(file.uri, true));
+  item.description = `${shown.slice(0, Math.max(shown.lastIndexOf('/'), 0))} · ${file.matches.length}`;
   item.iconPath = vscode.ThemeIcon.File;
   return item;
 }
@@ -138,8 +137,4 @@ function lineItem(match: Match): vscode.TreeItem {
   item.tooltip = match.text;
   item.command = { command: 'vscode.open', title: 'Open', arguments: [vscode.Uri.parse(match.uri, true), { selection }] };
   return item;
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -13,7 +13,7 @@ import {
 import { navigation } from './navigation';
 import * as program from './program';
 import * as settings from './settings';
-import type { Answer } from './wire';
+import type { Answer, GrepAnswer, GrepParams, Match } from './wire';
 
 export type Mood = 'starting' | 'ready' | 'searching' | 'incomplete' | 'noRipgrep' | 'missing' | 'down';
 
@@ -66,20 +66,19 @@ export class Server implements vscode.Disposable {
     this.connect();
   }
 
-  /** Ask; batches go to `take` while the server is still searching. */
-  async stream<E, R extends Answer>(
-    method: string,
-    params: object,
-    take: (batch: E[]) => void,
+  /** Search text; lines go to `take` while the server is still searching. */
+  async grep(
+    params: GrepParams,
+    take: (batch: Match[]) => void,
     token: vscode.CancellationToken,
-  ): Promise<R> {
+  ): Promise<GrepAnswer> {
     const partialResultToken = `ripwire-${++this.streams}`;
     return this.counted(async (client) => {
-      const listening = client.onProgress(new ProgressType<E[]>(), partialResultToken, (batch) => {
-        if (!token.isCancellationRequested) take(batch);
+      const listening = client.onProgress(new ProgressType<Pick<GrepAnswer, 'matches'>>(), partialResultToken, (part) => {
+        if (!token.isCancellationRequested) take(part.matches ?? []);
       });
       try {
-        const answer = await client.sendRequest<R>(method, { ...params, partialResultToken }, token);
+        const answer = await client.sendRequest<GrepAnswer>('ripwire/grep', { ...params, partialResultToken }, token);
         this.judge(answer);
         return answer;
       } finally {

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Mood, Server } from './server';
 
 const FACES: Record<Mood, { text: string; tooltip: string; bad?: boolean }> = {
-  starting: { text: '$(loading~spin) Ripwire', tooltip: 'Connecting to the daemon…' },
+  starting: { text: '$(loading~spin) Ripwire: connecting', tooltip: 'Connecting to the daemon…' },
   ready: { text: '$(search) Ripwire', tooltip: 'Ready.' },
   searching: { text: '$(loading~spin) Ripwire: searching', tooltip: 'Searching…' },
   incomplete: { text: '$(warning) Ripwire: incomplete', tooltip: 'The last search did not finish: there may be more.', bad: true },

@@ -60,7 +60,7 @@ async function grep(server: Server, input: GrepInput, token: vscode.Cancellation
   };
   const answer = await server.ask<GrepAnswer>('ripwire/grep', params, token);
   const lines = [
-    ...(answer.matches ?? []).map((match) => `${name(match)}:${(match.ranges[0]?.start.line ?? 0) + 1}:${match.text}`),
+    ...(answer.matches ?? []).map((match) => `${name(match)}:${match.line + 1}:${match.text}`),
     ...(answer.counts ?? []).map((count) => `${name(count)}:${count.lines}`),
     ...(answer.files ?? []).map(name),
   ];

@@ -13,9 +13,13 @@ export interface Range {
 export interface Match {
   uri: string;
   path: string;
+  line: number;
+  /** In the document's columns, whatever of the line was clipped. */
   ranges: Range[];
   text: string;
-  source: 'disk' | 'buffer';
+  /** The column where `text` begins, after its ellipsis, when the line was clipped on the left. */
+  textStart?: number;
+  source?: 'buffer';
 }
 
 export interface FileHit {
@@ -63,6 +67,8 @@ export interface GrepParams {
   word?: boolean;
   headLimit?: number;
   maxLineLength?: number;
+  /** A newer request of the same stream cancels the older one. */
+  stream?: string;
   unsaved?: boolean;
 }
 

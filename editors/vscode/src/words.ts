@@ -30,6 +30,14 @@ export function summary(answer: Answer, shown: number, unit: 'line' | 'file'): s
   return `${found}. Complete: ${counted(answer.coverage.filesSearched, 'file')} searched.${engine(answer)}`;
 }
 
+/** A refusal in one line: the engine's own diagnosis is the useful part of it. */
+export function failure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const detail = (error as { data?: { detail?: string } }).data?.detail ?? '';
+  const gist = /\nerror: (.+)/.exec(detail)?.[1] ?? detail.split('\n', 1)[0];
+  return gist ? `${error.message}: ${gist}` : error.message;
+}
+
 export function counted(n: number, unit: string): string {
   return `${n.toLocaleString('en')} ${unit}${n === 1 ? '' : 's'}`;
 }

@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from tests.support.daemon import Home, home
 from tests.support.editors import vscode, workspace
+from tests.support.editors.slow_rg import SlowRg
 from tests.support.leftovers import Leftovers
 
 
@@ -36,13 +37,18 @@ def vsix() -> Path:
     return vscode.package()
 
 
+@pytest.fixture(scope="module")
+def rg(tmp_path_factory: pytest.TempPathFactory) -> SlowRg:
+    return SlowRg.under(tmp_path_factory.mktemp("slow") / "bin")
+
+
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def place() -> AsyncIterator[Home]:
+async def place(rg: SlowRg) -> AsyncIterator[Home]:
     """Where the daemon of this module's windows lives."""
-    async with home() as place:
+    async with home(RIPWIRE_RG_SOURCE=str(rg.path)) as place:
         yield place
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    return workspace.project(tmp_path)
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return workspace.project(tmp_path_factory.mktemp("vscode"))

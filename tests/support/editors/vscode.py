@@ -10,19 +10,18 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import urllib.parse
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import attrs
-from playwright.async_api import BrowserContext, Locator, Page, async_playwright
+from playwright.async_api import BrowserContext, Locator, Page, async_playwright, expect
 
 from tests.support.editors import installed
 
 SOURCE = Path(__file__).parents[3] / "editors" / "vscode"
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 """This machine may be busy with other things; a wait ends as soon as its condition holds."""
 SETTINGS = {
     "chat.disableAIFeatures": True,
@@ -101,16 +100,8 @@ class Code:
         await page.goto(f"http://127.0.0.1:{self.port}/?{urllib.parse.urlencode(query)}")
         try:
             yield Window(page)
-        except BaseException:
-            await self._explain(page)
-            raise
         finally:
             await page.close()
-
-    async def _explain(self, page: Page) -> None:
-        """What a person would have seen, and what the server has logged, for the one who reads the failure."""
-        await page.screenshot(path=installed.screens() / f"failed-{self.release.name}.png")
-        sys.stdout.write((self.state / "server.log").read_text("utf-8", "replace"))
 
 
 @contextlib.asynccontextmanager
@@ -219,6 +210,9 @@ class Window:
 
     page: Page
 
+    def __attrs_post_init__(self) -> None:
+        expect.set_options(timeout=PATIENCE_MS)
+
     @property
     def box(self) -> Locator:
         return self.page.locator(".quick-input-widget")
@@ -234,6 +228,12 @@ class Window:
     @property
     def toasts(self) -> Locator:
         return self.page.locator(".notification-toast")
+
+    async def settled(self) -> None:
+        """No box is open, nothing is unsaved; a picture for the one who reads a failure."""
+        await self.page.screenshot(path=installed.screens() / "last.png")
+        await self.page.keyboard.press("Escape")
+        await self.page.keyboard.press("Escape")
 
     async def ready(self, *, words: str = "Ripwire") -> None:
         """The extension runs and is connected."""
@@ -253,10 +253,33 @@ class Window:
         """Replace what the open box holds."""
         await self.box.locator("input").first.fill(text)
 
+    async def grep(self, text: str) -> None:
+        """Our search box with this text in it."""
+        await self.page.keyboard.press("Control+Alt+g")
+        await self.title.filter(has_text="Ripwire:").wait_for()
+        await self.typed(text)
+
+    async def toggle(self, tooltip: str) -> None:
+        """Press one of the box's buttons, by what it says of itself."""
+        await self.box.locator(f".quick-input-titlebar .action-label[aria-label^='{tooltip}']").click()
+
+    async def open_file(self, name: str) -> None:
+        """By the editor's own quick open."""
+        await self.page.keyboard.press("Control+p")
+        await self.typed(name)
+        await self.rows.filter(has_text=name).first.wait_for()
+        await self.page.keyboard.press("Enter")
+        await self.tab(name)
+
     async def tab(self, name: str) -> None:
         """Wait until the active editor is a file of this name."""
         await self.page.locator(".tab.active").filter(has_text=name).wait_for()
 
-    async def cursor(self) -> str:
+    @property
+    def cursor(self) -> Locator:
         """The status bar's own words: line and column, and how much is selected."""
-        return await self.page.locator("[id='status.editor.selection']").inner_text()
+        return self.page.locator("[id='status.editor.selection']")
+
+    @property
+    def results(self) -> Locator:
+        return self.page.locator("[id='workbench.view.extension.ripwire']")

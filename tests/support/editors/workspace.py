@@ -40,8 +40,12 @@ export class Barista {
 }
 """
 EMOJI_LINE = 3
-EMOJI_COLUMN_UTF16 = 20
-"""1-based column of `brew_coffee` in the line with emoji: each emoji is two UTF-16 units."""
+EMOJI_CHARACTER = 18
+"""1-based place of `brew_coffee` in the line with emoji, as editors show it to people."""
+EMOJI_UTF16 = 19
+"""The same, zero-based and in UTF-16 units: two of the emoji take two."""
+EMOJI_BYTE = 26
+"""The same, 1-based and in bytes of UTF-8."""
 
 
 def project(folder: Path) -> Path:
