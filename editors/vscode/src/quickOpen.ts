@@ -20,6 +20,7 @@ export class QuickOpenBox {
     const pick = vscode.window.createQuickPick<FileItem>();
     let current = new vscode.CancellationTokenSource();
     let line: number | undefined;
+    let column = 0;
 
     const ask = async () => {
       current.cancel();
@@ -29,7 +30,8 @@ export class QuickOpenBox {
         const params = { query: pick.value, limit: LIMIT };
         const answer = await this.server.ask<QuickOpenAnswer>('ripwire/quickOpen', params, mine.token);
         if (mine.token.isCancellationRequested) return;
-        line = answer.line ?? undefined;
+        line = answer.line;
+        column = answer.character ?? 0;
         pick.items = answer.files.map(item);
         pick.title = title(answer);
       } catch (error) {
@@ -50,7 +52,7 @@ export class QuickOpenBox {
       const chosen = pick.activeItems[0];
       if (!chosen) return;
       pick.hide();
-      const at = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
+      const at = line === undefined ? undefined : new vscode.Range(line, column, line, column);
       await places.open(chosen.uri, at, false).then(undefined, (error: unknown) => this.server.log.warn(String(error)));
     });
     pick.show();

@@ -79,5 +79,7 @@ export interface QuickOpenFile extends FileHit {
 export interface QuickOpenAnswer {
   files: QuickOpenFile[];
   outcome: Outcome;
-  line?: number | null;
+  /** Zero-based, when the query named a place. */
+  line?: number;
+  character?: number;
 }

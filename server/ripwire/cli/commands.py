@@ -22,6 +22,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 PUMPS: dict[str, str] = {
     "--stdio": "serve a language client on standard input and output",
-    "mcp": "serve a Model Context Protocol client on standard input and output",
+    "mcp": "serve a Model Context Protocol client; --print-config CLIENT says how an agent starts it",
 }
 """These two only move bytes; they never see argparse, because an editor waits for their start."""

@@ -16,9 +16,7 @@ def command_line(arguments: Sequence[str]) -> int:
     """The exit code of whatever `arguments` ask for."""
     first = arguments[0] if arguments else ""
     if first == "mcp" or (first.startswith("-") and "--stdio" in arguments):
-        from ripwire.cli import stdio
-
-        return stdio.run(arguments)
+        return _pump(arguments)
     match list(arguments):
         case [] | ["-h" | "--help" | "help"]:
             sys.stdout.write(overview())
@@ -35,6 +33,17 @@ def command_line(arguments: Sequence[str]) -> int:
         case [name, *_]:
             return _unknown(name)
     raise AssertionError(arguments)
+
+
+def _pump(arguments: Sequence[str]) -> int:
+    """Bytes from a client to the daemon and back; or only how an agent is told to start that."""
+    if any(argument.startswith("--print-config") for argument in arguments):
+        from ripwire.cli import print_config
+
+        return print_config.run(arguments)
+    from ripwire.cli import stdio
+
+    return stdio.run(arguments)
 
 
 def overview() -> str:

@@ -14,6 +14,7 @@ from tests.support.editors.slow_rg import SlowRg
 
 pytestmark = pytest.mark.editor
 
+
 @pytest.fixture
 def rg(tmp_path: Path) -> SlowRg:
     return SlowRg.under(tmp_path / "bin")
@@ -40,7 +41,8 @@ async def test_grep_fills_quickfix_at_the_right_bytes(
     if connection == "socket":
         assert (await place.run("serve", "--background")).code == 0
     await nvim.lua(f"""
-        vim.lsp.config('ripwire', {{ capabilities = {{ general = {{ positionEncodings = {{ '{encoding}' }} }} }} }})
+        local general = {{ positionEncodings = {{ '{encoding}' }} }}
+        vim.lsp.config('ripwire', {{ capabilities = {{ general = general }} }})
         require('ripwire').setup {{ connection = '{connection}' }}""")
     await nvim.command("edit src/cafe.py")
     await nvim.command("Ripwire grep brew_coffee after")

@@ -1,4 +1,4 @@
-"""Where tests/editors/setup.sh has put the real editors.  One that is missing fails in CI and skips elsewhere."""
+"""Where tests/editors/setup.sh has put the editors.  One that is missing fails in CI, and skips elsewhere."""
 
 from __future__ import annotations
 

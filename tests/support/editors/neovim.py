@@ -54,7 +54,7 @@ class Neovim:
         found: list[dict[str, Any]] = await self.lua("""
             return vim.tbl_map(function(item)
                 local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(item.bufnr), ':t')
-                return { name = name, lnum = item.lnum, col = item.col, end_col = item.end_col, text = item.text }
+                return { name = name, lnum = item.lnum, col = item.col, text = item.text }
             end, vim.fn.getqflist())""")
         return found if isinstance(found, list) else []
 

@@ -147,7 +147,15 @@ async def _served(
     release: Release, state: Path, environment: Mapping[str, str], *, smoke: bool
 ) -> AsyncIterator[int]:
     log = state / "server.log"
-    arguments = ["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--telemetry-level", "off"]
+    arguments = [
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--without-connection-token",
+        "--telemetry-level",
+        "off",
+    ]
     arguments += ["--reconnection-grace-time", "2", "--server-data-dir", str(state)]
     # A login shell would put its own PATH before ours.
     arguments += ["--force-disable-user-env"]
@@ -241,7 +249,7 @@ class Window:
 
     def status(self, words: str) -> Locator:
         exactly = re.compile(rf"^\s*{re.escape(words)}\s*$")
-        return self.page.locator("[id='ripwire.ripwire.ripwire'], [id='ripwire.ripwire']").filter(has_text=exactly)
+        return self.page.locator("[id='ripwire.ripwire']").filter(has_text=exactly)
 
     async def command(self, title: str) -> None:
         await self.page.keyboard.press("F1")

@@ -21,14 +21,14 @@ class CoffeeOrder:
 def brew_coffee(order: CoffeeOrder) -> str:
     return f"{order.cups} x {order.drink}"
 '''
-MENU = '''from cafe import CoffeeOrder, brew_coffee
+MENU = """from cafe import CoffeeOrder, brew_coffee
 
 GREETING = "😀😀 ☕ brew_coffee after emoji"
 
 
 def serve() -> str:
     return brew_coffee(CoffeeOrder("espresso", 2))
-'''
+"""
 HOUSE = """export function openHouse(hour: number): string {
   return `open from ${hour}`;
 }

@@ -78,7 +78,7 @@ function M.files(options)
     needs_query = false,
     ask = function(query, take, done)
       return whole('ripwire/quickOpen', { query = query, limit = FILES }, function(answer)
-        local line = answer.line
+        local line = answer.line and answer.line + 1
         take(vim.tbl_map(function(file)
           return require('ripwire.items').of_file(vim.tbl_extend('keep', file, { line = line }))
         end, answer.files or {}))
