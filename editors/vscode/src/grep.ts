@@ -49,6 +49,7 @@ class Session {
   private search: vscode.CancellationTokenSource | undefined;
   private items: Hit[] = [];
   private chosen = false;
+  private previewed = false;
 
   constructor(
     private readonly server: Server,
@@ -147,6 +148,7 @@ class Session {
 
   private async preview(item: Hit | undefined): Promise<void> {
     if (!item?.match || this.chosen || !settings.client<boolean>('preview')) return;
+    this.previewed = true;
     await quietly(this.server, places.open(item.match.uri, places.selection(item.match), true));
   }
 
@@ -170,7 +172,7 @@ class Session {
     for (const name of [...this.timers.keys()]) this.stop(name);
     this.search?.cancel();
     this.pick.dispose();
-    if (!this.chosen) void this.back();
+    if (this.previewed && !this.chosen) void this.back();
   }
 
   private hits(): number {

@@ -64,6 +64,8 @@ export function remember(): () => Promise<void> {
   const { document, selection: at, viewColumn } = editor ?? {};
   return async () => {
     if (!document || !at || document.isClosed) return;
-    await vscode.window.showTextDocument(document, { selection: at, ...(viewColumn ? { viewColumn } : {}) });
+    // The focus is the editor's again by itself, unless something else was opened since: that must keep it.
+    const where = { preserveFocus: true, selection: at, ...(viewColumn ? { viewColumn } : {}) };
+    await vscode.window.showTextDocument(document, where);
   };
 }

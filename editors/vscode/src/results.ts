@@ -133,7 +133,7 @@ function lineItem(match: Match): vscode.TreeItem {
   const { text, highlights } = places.shown(match);
   const selection = places.selection(match);
   const item = new vscode.TreeItem({ label: text, highlights }, vscode.TreeItemCollapsibleState.None);
-  item.description = `${selection.start.line + 1}${match.source === 'buffer' ? ' · not saved' : ''}`;
+  item.description = `line ${match.line + 1}${match.source === 'buffer' ? ' · not saved' : ''}`;
   item.tooltip = match.text;
   item.command = { command: 'vscode.open', title: 'Open', arguments: [vscode.Uri.parse(match.uri, true), { selection }] };
   return item;
