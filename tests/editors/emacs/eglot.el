@@ -2,7 +2,8 @@
 
 (load (expand-file-name "answers.el" (file-name-directory load-file-name)))
 (load (expand-file-name "emacs/ripwire-eglot.el" (getenv "EDITORS")))
-(setq eglot-connect-timeout 60 eglot-sync-connect 60 eglot-events-buffer-size 0)
+;; A number would wait for the first output only, and be over early.
+(setq eglot-connect-timeout 60 eglot-sync-connect t eglot-events-buffer-size 0)
 (setq make-backup-files nil create-lockfiles nil)
 (add-to-list 'eglot-server-programs '(python-mode . ("ripwire" "--stdio")))
 

@@ -20,11 +20,24 @@ HOW_LONG_S = 2 * PATIENCE_S
 
 async def emacs(script: Path, project: Path, environment: Mapping[str, str], home: Path) -> Any:
     """What the script wrote as JSON to $RESULT.  `-Q` would hide the packages of the system, so `-q`."""
-    return await _run([str(installed.program("emacs")), "-q", "--batch", "-l", str(script)], project, environment, home)
+    return await _run(
+        [str(installed.program("emacs")), "-q", "--batch", "-l", str(script)], project, environment, home
+    )
 
 
 async def vim(script: Path, project: Path, environment: Mapping[str, str], home: Path) -> Any:
-    command = [str(installed.program("vim")), "-u", "NONE", "-i", "NONE", "-n", "-N", "-es", "-S", str(script)]
+    command = [
+        str(installed.program("vim")),
+        "-u",
+        "NONE",
+        "-i",
+        "NONE",
+        "-n",
+        "-N",
+        "-es",
+        "-S",
+        str(script),
+    ]
     return await _run(command, project, {**environment, "TERM": "dumb"}, home)
 
 
