@@ -27,6 +27,10 @@ _BY_GLOB: Mapping[str, Language] = MappingProxyType(
 )
 
 
+FALLBACK: Language = BY_NAME["generic"]
+"""For open documents whose names say nothing; the tree is not searched with it."""
+
+
 def of_path(path: PurePath | str) -> Language | None:
     """The language of a file by its name: first the whole name, then what follows its dots, longest first."""
     name = PurePath(path).name.lower()

@@ -1,0 +1,27 @@
+"""Clojure: the forms that define, at the top of a file or in a reader conditional."""
+
+from ripwire.services.symbols.kinds import SymbolKind as K
+from ripwire.services.symbols.language import Language, Layout, Opens, Rule
+from ripwire.services.symbols.lexis import Lexis
+
+_META = r"[ \t]+(?:\^(?:\{[^}\n]*\}|\S+)[ \t]+)*"
+_NAME = r"(?P<n>[^\s()\[\]{}\";^@`~]+)"
+
+LANGUAGE = Language(
+    name="clojure",
+    globs=("*.clj", "*.cljs", "*.cljc", "*.edn", "*.bb"),
+    layout=Layout.LINES,
+    joins="",
+    separator="/",
+    lexis=Lexis(starts='";\\', plain=(r"\\(?:newline|space|tab|.)", r";[^\n]*", r'"(?:[^"\\]|\\.)*"')),
+    rules=(
+        Rule(K.NAMESPACE, rf"\(ns{_META}{_NAME}", Opens.TYPE),
+        Rule(K.FUNCTION, rf"\((?:[\w.-]+/)?defn-?{_META}{_NAME}", Opens.BODY),
+        Rule(K.MACRO, rf"\(defmacro{_META}{_NAME}", Opens.BODY),
+        Rule(K.FUNCTION, rf"\((?:defmulti|deftest-?|definline){_META}{_NAME}", Opens.BODY),
+        Rule(K.INTERFACE, rf"\((?:defprotocol|definterface){_META}{_NAME}"),
+        Rule(K.CLASS, rf"\((?:defrecord|deftype|defstruct){_META}{_NAME}"),
+        Rule(K.METHOD, rf"\(defmethod{_META}{_NAME}", Opens.BODY),
+        Rule(K.VARIABLE, rf"\(def(?:once)?{_META}{_NAME}"),
+    ),
+)
