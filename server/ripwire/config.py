@@ -110,6 +110,10 @@ class Settings:
     """What to leave to other language servers: `python` (all of a language), `python:definition` (one
     feature of it) or `*:hover`.  Features: workspaceSymbol, documentSymbol, definition, references,
     documentHighlight, hover."""
+    telemetry_events: bool = setting("telemetry.events", False)
+    """Send `telemetry/event` when a search had to be run again or failed; it names no pattern and no path."""
+    telemetry_open_telemetry: bool = setting("telemetry.openTelemetry", False, local=True)
+    """The same as OpenTelemetry logs: needs the extra `otel` and an endpoint in OpenTelemetry's variables."""
     position_encoding: str = setting("positionEncoding", "")
     """Force `utf-8`, `utf-16` or `utf-32`; empty: the first of the client's that we speak."""
     limits_body_bytes: int = setting("limits.bodyBytes", 32 * MIB, local=True, at_least=MIB)

@@ -31,6 +31,7 @@ async def serve_one(
     limits = Limits.of(shared.settings)
     frames = FrameWriter(writer, limits.output, limits.stall_s)
     session = Session(shared, frames, FEATURES, COMMANDS, shared_converter())
+    detach = shared.backend.telemetry.attach(session.tell_recovery)
     try:
         with shared.attendance.present(session.client, session.describe):
             await _listen(session, FrameReader(reader, first, max_body=limits.body))
@@ -39,6 +40,7 @@ async def serve_one(
     except Exception:
         log.exception("%s ended by a bug", session.client)
     finally:
+        detach()
         if frames.dropped is not None:
             log.warning("%s was dropped: %s", session.client, frames.dropped)
         try:

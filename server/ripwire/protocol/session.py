@@ -24,6 +24,7 @@ from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.status import RunningRequest, SessionInfo
 from ripwire.services.unsaved import UnsavedText
+from ripwire.telemetry import EVENT, Recovery
 
 if TYPE_CHECKING:
     from ripwire.protocol.features import Feature
@@ -128,6 +129,11 @@ class Session(LanguageServer):
     def tell(self, message: str, kind: lsp.MessageType = lsp.MessageType.Warning) -> None:
         """A line in the client's log.  Never a popup."""
         self.protocol.notify(lsp.WINDOW_LOG_MESSAGE, lsp.LogMessageParams(type=kind, message=message))
+
+    def tell_recovery(self, event: Recovery) -> None:
+        """`telemetry/event`, for a client that asked for it."""
+        if self.settings.telemetry_events:
+            self.protocol.notify(lsp.TELEMETRY_EVENT, {"name": EVENT, **event.fields()})
 
     def encoded(self, value: object) -> bytes:
         """JSON of a value of our own or of lsprotocol's."""

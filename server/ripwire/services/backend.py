@@ -22,7 +22,7 @@ from ripwire.services.index.door import IndexDoor
 from ripwire.services.scheduler import Scheduler
 from ripwire.services.symbols.owner import Symbols
 from ripwire.services.unsaved import UnsavedText
-from ripwire.telemetry import Recovery
+from ripwire.telemetry import Telemetry
 
 LEAST_SLOTS = 2
 
@@ -42,8 +42,8 @@ class Backend:
     symbols: Symbols
     folders: set[Path]
     """Every open workspace folder: an rg that lies inside of one is never run."""
-    on_recovery: Callable[[Recovery], None] | None = None
-    """Telemetry, where the composition root has a sink."""
+    telemetry: Telemetry = attrs.field(factory=Telemetry)
+    """Sessions and the composition root attach their sinks; without any nothing is sent."""
     on_files_changed: list[Callable[[Sequence[Path]], None]] = attrs.field(factory=list)
     """Caches that want to know which files a client saw change."""
     started: float = attrs.field(factory=time.time)

@@ -65,8 +65,7 @@ class Ledger:
     def book(self, report: Report, backend: Backend) -> None:
         self.outcome += report.outcome
         self.coverage = _sum(self.coverage, report.coverage)
-        if report.recovery is not None and backend.on_recovery is not None:
-            backend.on_recovery(report.recovery)
+        backend.telemetry.send(report.recovery)
         if report.failure is not None:
             if report.failure.kind in CALLERS_MISTAKES:
                 raise report.failure
