@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
 import psutil
@@ -43,10 +43,12 @@ class Home:
             out, err = await process.communicate(stdin)
         return Completed(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
 
-    async def start(self, *arguments: str, cwd: Path | None = None) -> asyncio.subprocess.Process:
+    async def start(
+        self, *arguments: str, cwd: Path | None = None, command: Sequence[str] = COMMAND
+    ) -> asyncio.subprocess.Process:
         """A command that goes on; the caller ends it."""
         return await asyncio.create_subprocess_exec(
-            *COMMAND,
+            *command,
             *arguments,
             cwd=cwd,
             env=self.environment,

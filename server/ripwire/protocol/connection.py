@@ -5,11 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from lsprotocol import types as lsp
+
+from ripwire.errors import Failure, Kind
 from ripwire.protocol import errors
 from ripwire.protocol.features import COMMANDS, FEATURES, shared_converter
 from ripwire.protocol.frames import FrameError, FrameReader, FrameWriter
 from ripwire.protocol.session import Limits, Session
 from ripwire.protocol.shared import Shared
+
+LEAVING = Failure(
+    Kind.SHUTTING_DOWN, "the daemon is ending", "connect again: `ripwire --stdio` starts another"
+)
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +42,9 @@ async def serve_one(
     try:
         with shared.attendance.present(session.client, session.describe):
             await _listen(session, FrameReader(reader, first, max_body=limits.body))
+    except asyncio.CancelledError:  # the daemon ends: the client is told, and this returns as ever
+        session.tell(LEAVING.message, lsp.MessageType.Info)
+        session.protocol.dismiss(LEAVING)
     except (ConnectionError, FrameError) as exc:
         log.info("%s ended: %s", session.client, exc)
     except Exception:

@@ -24,6 +24,7 @@ from lsprotocol import types as lsp
 from msgspec import Raw, UnsetType
 from pygls.protocol import LanguageServerProtocol
 
+from ripwire.errors import Failure
 from ripwire.protocol import envelope, errors
 from ripwire.protocol.asking import ASK_S, Asking, Reply
 from ripwire.protocol.converter import structure
@@ -232,6 +233,11 @@ class Dialect(LanguageServerProtocol):
             loop = asyncio.get_running_loop()
             late = functools.partial(self._fail, request, asyncio.CancelledError())
             request.overdue = loop.call_later(CANCEL_ANSWER_S, late)
+
+    def dismiss(self, failure: Failure) -> None:
+        """Answer every request with `failure`: we are leaving, and its work is about to be cancelled."""
+        for request in list(self.requests.values()):
+            self._fail(request, failure)
 
     # From us to the client.
 

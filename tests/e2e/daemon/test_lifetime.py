@@ -65,7 +65,12 @@ async def test_a_stopped_daemon_ends_its_searches_and_then_itself(stuck):
         await client.closed()
         await until(lambda: not alive(daemon))
         assert not fake.is_running()
-        assert [answer["id"] for answer in client.answers].count("stuck") <= 1
+        (answer,) = [answer for answer in client.answers if answer["id"] == "stuck"]
+        assert answer["error"]["code"] == -32802
+        assert answer["error"]["data"]["kind"] == "shuttingDown"
+        assert [
+            seen["params"]["message"] for seen in client.seen if seen.get("method") == "window/logMessage"
+        ]
 
 
 @pytest.mark.parametrize("how", ["exit", "eof", "reset"])

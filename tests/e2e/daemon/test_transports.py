@@ -48,6 +48,24 @@ async def test_every_request_gets_one_answer_in_a_burst(way):
         assert len({answer["id"] for answer in client.answers}) == len(client.answers)
 
 
+async def test_a_search_streams_and_is_the_same_over_every_way(way, tmp_path):
+    for number in range(20):
+        (tmp_path / f"{number}.txt").write_text("needle\nhay\n" * 100)
+    async with way() as client:
+        await client.initialize(tmp_path)
+        params = {"pattern": "needle", "headLimit": 0, "partialResultToken": "p"}
+        found = await client.request("ripwire/grep", params)
+        parts = [seen["params"]["value"] for seen in client.seen if seen.get("method") == "$/progress"]
+        assert sum(len(part["matches"]) for part in parts) == found["total"] == 2000
+        assert found["outcome"]["complete"]
+        page = await client.request("ripwire/grep", {"pattern": "needle", "headLimit": 7})
+        assert len(page["matches"]) == 7
+        assert page["outcome"]["truncated"]
+        error = await client.refused("ripwire/grep", {"pattern": "("})
+        assert error["data"]["kind"] == "invalidPattern"
+        await client.goodbye()
+
+
 async def test_large_messages_pass_whole(way):
     async with way() as client:
         await client.initialize()
