@@ -16,28 +16,29 @@ from pathlib import Path
 from ripwire.rg import embedded, vendored
 
 ROOT = Path(__file__).resolve().parent.parent
-LEFT_OUT = ("tkinter", "unittest", "pydoc_data", "lib2to3", "pytest", "setuptools", "pip", "IPython")
-"""What no command of ours imports, but PyInstaller would find a way to."""
+LEFT_OUT = ("tkinter", "pydoc_data", "lib2to3", "pytest", "setuptools", "pip", "numpy", "opentelemetry")
+"""Extras that the one file goes without, and what PyInstaller would find a way to."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--dist", type=Path, default=ROOT / "dist")
+    parser.add_argument("--folder", type=Path, default=vendored.home(), help="of the vendored binaries")
     args = parser.parse_args()
-    binary = pinned_binary()
+    binary = pinned_binary(args.folder)
     with tempfile.TemporaryDirectory(prefix="ripwire-build-") as work:
         subprocess.run(command(binary, args.dist, Path(work)), check=True)
     program = args.dist / ("ripwire.exe" if sys.platform == "win32" else "ripwire")
     sys.stdout.write(f"{program}: {program.stat().st_size / 1e6:.1f} MB\n")
 
 
-def pinned_binary() -> Path:
+def pinned_binary(folder: Path) -> Path:
+    """Fetched when it is not there; one with another hash is refused."""
     target = "-".join(vendored.this_machine())
-    subprocess.run([sys.executable, "-m", "ripwire", "vendor", "fetch", target], check=True)
-    (path,) = vendored.installed((vendored.home(),))
-    if (problem := vendored.refusal(path)) is not None:
-        sys.exit(f"{path}: {problem}")
-    return path
+    fetch = [sys.executable, "-m", "ripwire", "vendor", "fetch", target, "--folder", str(folder)]
+    subprocess.run(fetch, check=True)
+    pin = vendored.pins()[target]
+    return folder / target / pin.name
 
 
 def command(binary: Path, dist: Path, work: Path) -> list[str]:

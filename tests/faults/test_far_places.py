@@ -20,9 +20,9 @@ def rg():
 
 async def test_f114_windows_and_posix_spellings_of_a_path_are_one_place(tmp_path, door):
     uris = set()
-    for path in (".\\a.ts", "./a.ts", "a.ts"):
+    for number, path in enumerate((".\\a.ts", "./a.ts", "a.ts")):
         records = begin(path) + match(path, 1, "needle") + end(path)
-        client = await door(fake(tmp_path / path[-5:], [out(records, summary()), exits(0)]).path, tmp_path)
+        client = await door(fake(tmp_path / str(number), [out(records, summary()), exits(0)]).path, tmp_path)
         params = {"pattern": "needle", "path": str(tmp_path), "outputMode": "content"}
         answer = await client.request(GREP, params)
         uris |= {entry["uri"] for entry in answer["matches"]}
