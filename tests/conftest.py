@@ -10,6 +10,10 @@ import pytest
 from tests.support.leftovers import Leftovers, tasks_left
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="write the answers of tests/cases anew")
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_left() -> Iterator[None]:
     """Processes, threads and descriptors of the whole test, its fixtures included."""

@@ -40,6 +40,6 @@ def run(args: argparse.Namespace) -> int:
 
 async def _locally(desk: Desk, params: Mapping[str, Any]) -> FilesResult:
     query = from_wire.files_query(typed(FilesParams, params), desk.caller.roots)
-    encode = entries.Files()
+    encode = entries.Files(entries.Names(desk.caller.roots))
     answer = await service(desk.backend, desk.caller, query, desk.sink("files", encode))
     return answers.files(answer, desk.rest("files", encode, answer.entries))

@@ -35,4 +35,6 @@ def run(args: argparse.Namespace) -> int:
 async def _locally(desk: Desk, params: Mapping[str, Any]) -> FilesResult:
     query = from_wire.glob_query(typed(GlobParams, params), desk.caller.roots)
     answer = await service(desk.backend, desk.caller, query)
-    return answers.files(answer, desk.rest("files", entries.Files(), answer.entries))
+    return answers.files(
+        answer, desk.rest("files", entries.Files(entries.Names(desk.caller.roots)), answer.entries)
+    )

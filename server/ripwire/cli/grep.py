@@ -187,7 +187,7 @@ def _printer(args: argparse.Namespace) -> render.Printer:
 async def _locally(desk: Desk, params: Mapping[str, Any]) -> GrepResult:
     asked = typed(GrepParams, params)
     query = from_wire.query(asked, desk.caller.roots)
-    encode = entries.of_grep(asked, "utf-8")
+    encode = entries.of_grep(asked, desk.caller.roots, "utf-8")
     key = KEYS[query.output_mode]
     answer = await service(desk.backend, desk.caller, query, desk.sink(key, encode))
     return answers.grep(answer, key, desk.rest(key, encode, answer.entries), encode.clipped)

@@ -11,7 +11,9 @@ from ripwire.services.files import files as service
 
 async def files(session: Session, params: FilesParams) -> FilesResult:
     query = from_client.files_query(params, session.roots, session.settings.timeout_ms)
-    writer = ResultWriter(session, params.partial_result_token, "files", entries.Files())
+    writer = ResultWriter(
+        session, params.partial_result_token, "files", entries.Files(entries.Names(session.roots))
+    )
     caller = session.caller(batch=params.batch)
     async with work_done(session, params.work_done_token, "Listing files") as writer.progress:
         answer = await service(session.backend, caller, query, writer.sink)

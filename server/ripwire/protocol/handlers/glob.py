@@ -11,7 +11,9 @@ from ripwire.services.glob import glob as service
 
 async def glob(session: Session, params: GlobParams) -> FilesResult:
     query = from_client.glob_query(params, session.roots, session.settings.timeout_ms)
-    writer = ResultWriter(session, params.partial_result_token, "files", entries.Files())
+    writer = ResultWriter(
+        session, params.partial_result_token, "files", entries.Files(entries.Names(session.roots))
+    )
     async with work_done(session, params.work_done_token, "Looking for files"):
         answer = await service(session.backend, session.caller(), query)
         shown = await writer.finish(answer.entries)

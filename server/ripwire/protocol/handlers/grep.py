@@ -14,7 +14,7 @@ _KEYS = {OutputMode.CONTENT: "matches", OutputMode.FILES: "files", OutputMode.CO
 
 async def grep(session: Session, params: GrepParams) -> GrepResult:
     query = from_client.query(params, session.roots, session.settings.timeout_ms)
-    encode = entries.of_grep(params, session.encoding)
+    encode = entries.of_grep(params, session.roots, session.encoding)
     writer = results.ResultWriter(session, params.partial_result_token, _KEYS[params.output_mode], encode)
     caller = session.caller(params.stream, batch=params.batch)
     async with work_done(session, params.work_done_token, "Searching") as writer.progress:

@@ -18,4 +18,4 @@ async def quick_open(session: Session, params: QuickOpenParams) -> QuickOpenResu
     )
     async with work_done(session, params.work_done_token, "Looking for files"):
         answer = await service(session.backend, session.caller(), query)
-    return wire.quick_open(answer, session.encoding)
+    return wire.quick_open(answer, session.roots, session.encoding)

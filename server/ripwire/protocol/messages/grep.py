@@ -97,7 +97,7 @@ class WireMatch(msgspec.Struct, rename="camel", omit_defaults=True, gc=False):
 
     uri: str
     path: str
-    """Relative to its root."""
+    """Relative to the client's root, and usable as `path` of the next request."""
     line: int
     """Zero-based; of the first line."""
     ranges: list[WireRange]
@@ -117,7 +117,7 @@ class WireMatch(msgspec.Struct, rename="camel", omit_defaults=True, gc=False):
 class WireFile(msgspec.Struct, rename="camel", omit_defaults=True, gc=False):
     uri: str
     path: str
-    """Relative to its root."""
+    """Relative to the client's root, and usable as `path` of the next request."""
     modified: float | None = None
     """Seconds since 1970, where it was asked or needed for the order."""
     source: str = "disk"

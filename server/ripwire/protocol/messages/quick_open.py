@@ -26,7 +26,7 @@ class QuickOpenParams:
 class WireNamedFile(msgspec.Struct, rename="camel", omit_defaults=True, gc=False):
     uri: str
     path: str
-    """Relative to its root."""
+    """Relative to the client's root, and usable as `path` of the next request."""
     score: int
     positions: list[int]
     """Indices of the matched characters in `path`, in UTF-16 or what was negotiated."""

@@ -21,35 +21,47 @@ _BUFFER = Source.BUFFER
 
 @attrs.define(eq=False)
 class Names:
-    """URI and shown path of entries.  Neighbours are mostly of one file, so the last one is kept."""
+    """URI and shown path of entries.  Neighbours are mostly of one file, so the last one is kept.
 
+    `roots` are the client's: a path is shown from there, so that it can be named in the next request,
+    whatever part of the root was searched.
+    """
+
+    roots: Sequence[Path] = ()
     _root: Path | None = None
     _path: bytes | None = None
-    _base: str = ""
+    _uri: str = ""
+    _before: str = ""
     _names: tuple[str, str] = ("", "")
 
     def of(self, root: Path, path: bytes) -> tuple[str, str]:
         if path != self._path or root is not self._root:
-            self._names = self._made(root, path)
+            if root is not self._root:
+                self._enter(root)
+            relative = path.replace(b"\\", b"/") if os.sep == "\\" else path
             self._path = path
+            self._names = (
+                self._uri + uris.quoted(relative),
+                self._before + relative.decode("utf-8", "replace"),
+            )
         return self._names
 
-    def _made(self, root: Path, path: bytes) -> tuple[str, str]:
-        if root is not self._root:
-            self._root, self._base = root, uris.of_path(root).rstrip("/") + "/"
-        relative = path.replace(b"\\", b"/") if os.sep == "\\" else path
-        return self._base + uris.quoted(relative), relative.decode("utf-8", "replace")
+    def _enter(self, root: Path) -> None:
+        self._root, self._uri = root, uris.of_path(root).rstrip("/") + "/"
+        home = next((home for home in self.roots if root.is_relative_to(home)), root)
+        below = "" if root == home else root.relative_to(home).as_posix() + "/"
+        self._before = uris.display(below)
 
 
 @attrs.define(eq=False)
 class Matches:
     """Encodes batches of matches for one request."""
 
+    names: Names
     encoding: str
     max_line: int = 500
     clipped: int = 0
     """Lines cut so far."""
-    _names: Names = attrs.field(factory=Names)
 
     def __call__(self, batch: Sequence[Match]) -> bytes:
         """Most matches are one short ASCII line with one span: those take the first branch, 0.7 µs each.
@@ -62,7 +74,7 @@ class Matches:
             text, line = match.text, match.line - 1
             if match.path is not last or match.root is not root:
                 root, last = match.root, match.path
-                uri, path = self._names.of(root, last)
+                uri, path = self.names.of(root, last)
             if len(text) <= longest and text.isascii() and "\n" not in text:
                 ranges = []
                 for start, end in match.spans:
@@ -105,15 +117,15 @@ class Matches:
 class Parts:
     """Encodes batches of matches for `onlyMatching`: one entry for each match, and no more of its line."""
 
+    names: Names
     encoding: str
     clipped: int = 0
-    _names: Names = attrs.field(factory=Names)
 
     def __call__(self, batch: Sequence[Match]) -> bytes:
         return _encode([part for match in batch for part in self._parts(match)])
 
     def _parts(self, match: Match) -> Iterator[WireMatch]:
-        names, data = self._names.of(match.root, match.path), match.text.encode()
+        names, data = self.names.of(match.root, match.path), match.text.encode()
         found = positions.ranges(match.text, match.line - 1, match.spans, self.encoding)
         for range_, (start, end) in zip(found, match.spans, strict=True):
             yield WireMatch(
@@ -131,44 +143,45 @@ class Parts:
 class Files:
     """Encodes batches of files for one request."""
 
+    names: Names = attrs.field(factory=Names)
     clipped: int = 0
-    _names: Names = attrs.field(factory=Names)
 
     def __call__(self, batch: Sequence[FileEntry]) -> bytes:
         return _encode([self._file(entry) for entry in batch])
 
     def _file(self, entry: FileEntry) -> WireFile:
         modified = None if entry.mtime_ns is None else entry.mtime_ns / 1e9
-        return WireFile(*self._names.of(entry.root, entry.path), modified, entry.source.value)
+        return WireFile(*self.names.of(entry.root, entry.path), modified, entry.source.value)
 
 
 @attrs.define(eq=False)
 class Counts:
     """Encodes batches of counts for one request."""
 
+    names: Names
     clipped: int = 0
-    _names: Names = attrs.field(factory=Names)
 
     def __call__(self, batch: Sequence[CountEntry]) -> bytes:
         return _encode([self._count(entry) for entry in batch])
 
     def _count(self, entry: CountEntry) -> WireCount:
         return WireCount(
-            *self._names.of(entry.root, entry.path), entry.lines, entry.matches, entry.source.value
+            *self.names.of(entry.root, entry.path), entry.lines, entry.matches, entry.source.value
         )
 
 
 Encoder = Matches | Parts | Files | Counts
 
 
-def of_grep(params: GrepParams, encoding: str) -> Encoder:
+def of_grep(params: GrepParams, roots: Sequence[Path], encoding: str) -> Encoder:
     """The encoder of the mode that was asked for."""
+    names = Names(roots)
     match params.output_mode:
         case OutputMode.CONTENT if params.only_matching:
-            return Parts(encoding)
+            return Parts(names, encoding)
         case OutputMode.CONTENT:
-            return Matches(encoding, params.max_line_length)
+            return Matches(names, encoding, params.max_line_length)
         case OutputMode.FILES:
-            return Files()
+            return Files(names)
         case OutputMode.COUNT:
-            return Counts()
+            return Counts(names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from ripwire.protocol.messages.quick_open import QuickOpenResult, WireNamedFile
 from ripwire.protocol.to_wire import outcome, positions
@@ -10,8 +11,8 @@ from ripwire.protocol.to_wire.entries import Names
 from ripwire.services.quick_open import NamedFile, QuickOpenAnswer
 
 
-def quick_open(answer: QuickOpenAnswer, encoding: str) -> QuickOpenResult:
-    names = Names()
+def quick_open(answer: QuickOpenAnswer, roots: Sequence[Path], encoding: str) -> QuickOpenResult:
+    names = Names(roots)
     return QuickOpenResult(
         files=[_file(names, file, encoding) for file in answer.files],
         outcome=outcome.outcome(answer.outcome),
@@ -23,7 +24,9 @@ def quick_open(answer: QuickOpenAnswer, encoding: str) -> QuickOpenResult:
 
 def _file(names: Names, file: NamedFile, encoding: str) -> WireNamedFile:
     uri, path = names.of(file.root, file.path)
-    return WireNamedFile(uri, path, file.score, _units(path, file.positions, encoding), file.is_open)
+    before = len(path) - len(file.path.decode("utf-8", "replace"))
+    characters = [before + index for index in file.positions]
+    return WireNamedFile(uri, path, file.score, _units(path, characters, encoding), file.is_open)
 
 
 def _units(path: str, characters: Sequence[int], encoding: str) -> list[int]:
