@@ -9,7 +9,8 @@
     {"matches": [ … ]}
 
 Line ends stand as they are; `--- file` may be followed by `(no newline)`, or by `(base64)` for bytes.
-A request of LSP that is a notification has no answer.  `$ROOT` stands for the root's URI.
+A request of LSP that is a notification has no answer.  `$ROOT` stands for the root and its
+URI, `$ABOVE` for the folder that holds it.
 """
 
 from __future__ import annotations
@@ -99,7 +100,8 @@ def shown(answer: dict[str, Any], root: Path) -> str:
 def _rooted(value: Any, root: Path) -> Any:
     match value:
         case str():
-            return value.replace(root.as_uri(), "$ROOT").replace(str(root), "$ROOT")
+            value = value.replace(root.as_uri(), "$ROOT").replace(str(root), "$ROOT")
+            return value.replace(str(root.parent), "$ABOVE")
         case dict():
             return {key: _rooted(item, root) for key, item in value.items()}
         case list():
