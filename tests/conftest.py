@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import os
+from collections.abc import AsyncIterator, Generator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -29,3 +31,34 @@ async def no_task_is_left(nothing_is_left: None) -> AsyncIterator[None]:
     yield
     left = tasks_left(asyncio.current_task())
     assert not left, "tasks left: " + "; ".join(left)
+
+
+ONLY_WHEN_ASKED = {"editor", "soak"}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Real clients and long runs stay out of a plain `pytest`: `-m`, or naming their file, asks for them."""
+    if config.option.markexpr:
+        return
+    named = [Path(argument.split("::")[0]).resolve() for argument in config.args]
+    asked = [
+        path for path in named if path.is_file() or path.is_relative_to(config.rootpath / "tests/editors")
+    ]
+    left_out = [
+        item
+        for item in items
+        if ONLY_WHEN_ASKED & {mark.name for mark in item.iter_markers()}
+        and not any(item.path.is_relative_to(path) for path in asked)
+    ]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With RIPWIRE_NO_SKIPS, as `.ci/run` sets it, a skipped test has failed: nothing is left out unseen."""
+    report = yield
+    if report.skipped and "RIPWIRE_NO_SKIPS" in os.environ and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, and nothing may be: {report.longrepr}"
+    return report
