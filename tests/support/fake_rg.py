@@ -151,7 +151,7 @@ def begin(path: str) -> str:
 
 def match(path: str, line: int, text: str, *spans: tuple[int, int]) -> str:
     shown = [
-        {"match": {"text": text.encode()[start:end].decode()}, "start": start, "end": end}
+        {"match": {"text": text.encode()[start:end].decode("utf-8", "replace")}, "start": start, "end": end}
         for start, end in spans or ((0, len(text.encode())),)
     ]
     return _record(

@@ -19,7 +19,7 @@ from ripwire.rg.gate import PathGate, RecordGate
 from ripwire.rg.outcome import Coverage, Outcome, Reason
 from ripwire.rg.process import Children, NotStartedError, Priority
 from ripwire.rg.query import ListQuery, TextQuery
-from ripwire.rg.selection import Selection, select
+from ripwire.rg.selection import Selection, chosen, select
 from ripwire.rg.verdict import Ended, Verdict, judge
 from ripwire.telemetry import FailureKind, Recovery
 from ripwire.telemetry import Selection as SelectionMode
@@ -62,7 +62,7 @@ class Engine:
         self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, priority: Priority | None = None
     ) -> Report:
         """Content search of one root.  Mistakes that rg need not be asked about raise `Failure`."""
-        selection = select(query.filter, query.root)
+        selection = chosen(query)
         if not selection.paths and not query.files and query.file is None:
             return Report(outcome=Outcome(notes=selection.notes))
         resolution = await self.resolver.resolve()
@@ -71,7 +71,7 @@ class Engine:
         call = Call(
             executable=resolution.path,
             argv=argv.text_search(query, selection, query.threads or self.threads),
-            cwd=query.root,
+            cwd=query.mirror or query.root,
             path=query.file or ".",
             priority=priority,
         )

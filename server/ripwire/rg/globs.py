@@ -82,6 +82,20 @@ def parted(include: Iterable[str], exclude: Iterable[str], root: Path) -> tuple[
     return _plain(positive, root), _plain([*unwanted, *negative], root)
 
 
+def is_absolute(glob: str) -> bool:
+    plain = glob.strip().removeprefix("!").replace("\\", "/")
+    return plain.startswith(("/", "~")) or _DRIVE.match(plain) is not None
+
+
+def reaches(glob: str, root: Path) -> bool:
+    """False for a glob that lies outside of this root; it may lie in another."""
+    try:
+        _plain([glob.strip()], root)
+    except Failure:
+        return False
+    return True
+
+
 def escaped(name: str) -> str:
     """A glob that matches exactly this name."""
     return re.sub(r"([*?\[{}])", r"[\1]", name)

@@ -51,6 +51,8 @@ class TextQuery:
     """Absolute; rg runs with it as its working directory."""
     file: str | None = None
     """A name directly under `root` when one file is searched, not a tree."""
+    mirror: Path | None = None
+    """A folder with copies of some of the root's files at their places: rg searches it instead."""
     files: tuple[bytes, ...] = ()
     """Named files relative to `root` (narrowing and the index); rg then does not walk."""
     filter: Filter = Filter()

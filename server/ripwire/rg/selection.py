@@ -17,7 +17,7 @@ import attrs
 from ripwire.rg import globs, ignores, postfilter, sendable, types, worktrees
 from ripwire.rg.globs import Glob
 from ripwire.rg.postfilter import Keep
-from ripwire.rg.query import Filter
+from ripwire.rg.query import Filter, TextQuery
 
 VCS = (".git", ".svn", ".hg", ".bzr", ".jj", ".sl")
 OUR_TYPE = "ripwireinclude"
@@ -34,6 +34,17 @@ class Selection:
     keep: Keep | None = None
     """Of a path as rg prints it without `./`; None keeps all."""
     notes: tuple[str, ...] = ()
+
+
+def chosen(query: TextQuery) -> Selection:
+    """For a content search.  A file that is named is searched, whatever the globs say."""
+    selection = select(query.filter, query.root)
+    if query.file is not None or query.files:
+        return attrs.evolve(selection, keep=None)
+    if query.mirror is not None:
+        there = tuple(path for path in selection.paths if (query.mirror / path).is_dir())
+        return attrs.evolve(selection, paths=there, notes=())  # few files are there: no hints about folders
+    return selection
 
 
 def select(wanted: Filter, root: Path) -> Selection:

@@ -28,7 +28,11 @@ class Place:
 
 
 class Assembler(Protocol):
+    """`rest` is what was still open when the run ended early: it was found, so it is given."""
+
     def feed(self, records: Sequence[events.Record]) -> list[Entry]: ...
+
+    def rest(self) -> list[Entry]: ...
 
 
 @attrs.define(eq=False)
@@ -67,6 +71,10 @@ class Lines:
                 self._pending = []
         return given
 
+    def rest(self) -> list[Entry]:
+        left, self._pending = self._pending, []
+        return list(left)
+
     def _with_context(self, match: Match) -> list[Match]:
         match.before = [line for line in self._seen if line.line >= match.line - self.before]
         done, self._pending = self._pending, [match]
@@ -91,31 +99,58 @@ class Lines:
 
 @attrs.define(eq=False)
 class Files:
-    """filesWithMatches mode: a file at its first match."""
+    """filesWithMatches mode: a file at its first match, and once though a repeated run begins it again."""
 
     place: Place
+    _open: bytes | None = None
+    _resumed: bytes | None = None
 
     def feed(self, records: Sequence[events.Record]) -> list[Entry]:
-        paths = [file_path(record.data.path) for record in records if isinstance(record, events.Begin)]
-        place = self.place
-        return [FileEntry(place.root, path, source=place.source) for path in paths if path not in place.skip]
+        given = list[Entry]()
+        for record in records:
+            if isinstance(record, events.End):
+                self._open = None
+            elif isinstance(record, events.Begin):
+                path = file_path(record.data.path)
+                self._resumed, self._open = self._open or self._resumed, path
+                if path != self._resumed and path not in self.place.skip:
+                    given.append(FileEntry(self.place.root, path, source=self.place.source))
+        return given
+
+    def rest(self) -> list[Entry]:
+        return []
 
 
 @attrs.define(eq=False)
 class Counts:
-    """Count mode: lines and single matches of each file, from its `end` record."""
+    """Count mode: lines and single matches of each file, from its `end` record, or as far as the run went."""
 
     place: Place
+    _open: bytes | None = None
+    _lines: int = 0
+    _matches: int = 0
 
     def feed(self, records: Sequence[events.Record]) -> list[Entry]:
-        ends = [record.data for record in records if isinstance(record, events.End)]
-        place, given = self.place, list[Entry]()
-        for end in ends:
-            path = file_path(end.path)
-            if path not in place.skip and end.stats.matched_lines:
-                lines, matches = end.stats.matched_lines, end.stats.matches
-                given.append(CountEntry(place.root, path, lines, matches, place.source))
+        given = list[Entry]()
+        for record in records:
+            if isinstance(record, events.Match):
+                self._lines += 1
+                self._matches += max(1, len(record.data.submatches))
+            elif isinstance(record, events.End):
+                stats, self._open = record.data.stats, None
+                given += self._count(file_path(record.data.path), stats.matched_lines, stats.matches)
+            elif isinstance(record, events.Begin):
+                self._open, self._lines, self._matches = file_path(record.data.path), 0, 0
         return given
+
+    def rest(self) -> list[Entry]:
+        path, self._open = self._open, None
+        return [] if path is None else self._count(path, self._lines, self._matches)
+
+    def _count(self, path: bytes, lines: int, matches: int) -> list[Entry]:
+        if path in self.place.skip or not lines:
+            return []
+        return [CountEntry(self.place.root, path, lines, matches, self.place.source)]
 
 
 def _match(place: Place, path: bytes, line: events.Line) -> Match:

@@ -14,7 +14,7 @@ from ripwire.rg.query import Filter, ListQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
-from ripwire.services.roots import Target
+from ripwire.services.roots import Target, scoped
 from ripwire.services.search import Ledger
 
 Add = Callable[[Path, list[bytes]], Awaitable[Stop | None]]
@@ -33,7 +33,7 @@ async def run(
     ledger = Ledger()
     async with backend.scheduler.turn(caller, until=deadline.at) as turn:
         began = time.perf_counter()
-        for target in targets:
+        for target, here in scoped(wanted, targets):
             stop: Stop | None = None
 
             async def take(paths: list[bytes], root: Path = target.root) -> Stop | None:
@@ -44,7 +44,7 @@ async def run(
             if target.file is not None:
                 await take([os.fsencode(target.file)])
             else:
-                query = ListQuery(root=target.root, filter=wanted)
+                query = ListQuery(root=target.root, filter=here)
                 report = await backend.engine.list_files(query, take, deadline, priority=turn.priority)
                 ledger.book(report, backend)
             if stop is not None:

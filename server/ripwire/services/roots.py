@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import attrs
 
 from ripwire.errors import Failure, Kind
+from ripwire.rg import globs
+from ripwire.rg.braces import listed
+from ripwire.rg.query import Filter
 from ripwire.services.caller import Caller
 
 
@@ -79,6 +82,39 @@ def _target(caller: Caller, path: Path, *, allow_outside: bool) -> Target:
         message = f"{path} is outside of the folders that this client has opened"
         raise Failure(Kind.OUTSIDE_ROOTS, message, "the setting `paths.outsideRoots` allows it", (str(path),))
     return Target(path) if is_folder else Target(path.parent, path.name)
+
+
+def scoped(wanted: Filter, targets: Sequence[Target]) -> Iterator[tuple[Target, Filter]]:
+    """Each target with its filter, without those where nothing can match.
+
+    An absolute glob counts only in the root under which it lies.  A file that is named is searched whatever
+    the globs say.
+    """
+    roots = [target.root for target in targets if target.file is None]
+    filters = iter(_filters(wanted, roots))
+    for target in targets:
+        if target.file is not None:
+            yield target, attrs.evolve(wanted, include=(), exclude=())
+        elif (here := next(filters)) is not None:
+            yield target, here
+
+
+def _filters(wanted: Filter, roots: Sequence[Path]) -> Iterator[Filter | None]:
+    include = [glob for text in wanted.include for glob in listed(text)]
+    exclude = [glob for text in wanted.exclude for glob in listed(text)]
+    if len(roots) == 1 or not any(map(globs.is_absolute, (*include, *exclude))):
+        yield from (wanted for _ in roots)
+        return
+    for root in roots:
+        here = tuple(glob for glob in include if _counts(glob, root, roots))
+        elsewhere = len(here) < len(include) and all(glob.strip().startswith("!") for glob in here)
+        left_out = tuple(glob for glob in exclude if _counts(glob, root, roots))
+        yield None if elsewhere else attrs.evolve(wanted, include=here, exclude=left_out)
+
+
+def _counts(glob: str, root: Path, roots: Sequence[Path]) -> bool:
+    """One that lies in none of the roots counts everywhere, so that it is refused."""
+    return globs.reaches(glob, root) or not any(globs.reaches(glob, other) for other in roots)
 
 
 def inside(path: Path, roots: Iterable[Path]) -> bool:

@@ -26,7 +26,7 @@ from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.index.door import Candidates
 from ripwire.services.index.linked import linked
-from ripwire.services.roots import Target
+from ripwire.services.roots import Target, scoped
 from ripwire.services.unsaved import below, mirrored, relative
 
 CALLERS_MISTAKES = frozenset(
@@ -86,10 +86,11 @@ async def run(backend: Backend, caller: Caller, plan: Plan, add: Add, deadline: 
     async with backend.scheduler.turn(caller, until=deadline.at) as turn:
         began = time.perf_counter()
         texts = backend.unsaved.unsaved(caller) if plan.unsaved else {}
-        for target in plan.targets:
-            stop = await _unsaved_of(backend, plan, target, texts, add, deadline, ledger)
+        for target, wanted in scoped(plan.query.filter, plan.targets):
+            here = attrs.evolve(plan, query=attrs.evolve(plan.query, filter=wanted))
+            stop = await _unsaved_of(backend, here, target, texts, add, deadline, ledger)
             if stop is None:
-                stop = await _disk_of(backend, plan, target, texts, add, deadline, ledger, turn.priority)
+                stop = await _disk_of(backend, here, target, texts, add, deadline, ledger, turn.priority)
             if stop is not None:
                 break
     worked = (time.perf_counter() - began) * 1000
@@ -115,7 +116,8 @@ async def _unsaved_of(
     with mirrored(here, target.root, no_ignore=wanted.no_ignore or target.file is not None) as folder:
         query = attrs.evolve(
             plan.query,
-            root=folder,
+            root=target.root,
+            mirror=folder,
             file=target.file,
             filter=attrs.evolve(wanted, no_ignore=True),
             encoding=None,
@@ -208,6 +210,8 @@ async def _one(
         return stopped
 
     report = await backend.engine.search(query, take, deadline, priority=priority)
+    if stopped is None and (rest := assembler.rest()):
+        stopped = await add(rest)
     return report, stopped
 
 
