@@ -15,15 +15,20 @@ from ripwire.protocol import messages
 from ripwire.protocol.converter import make_converter
 from ripwire.protocol.handlers import (
     configuration,
+    definition,
+    document_highlight,
+    document_symbol,
     documents,
     execute_command,
     files,
     folders,
     glob,
     grep,
+    hover,
     life,
     progress,
     quick_open,
+    references,
     status,
     text_document_content,
     tools,
@@ -99,6 +104,15 @@ FEATURES: Mapping[str, Feature] = MappingProxyType(
         lsp.WORKSPACE_SYMBOL_RESOLVE: _request(
             workspace_symbol.workspace_symbol_resolve, sym.SymbolToResolve
         ),
+        lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL: _request(
+            document_symbol.document_symbol, sym.DocumentSymbolParams
+        ),
+        lsp.TEXT_DOCUMENT_DEFINITION: _request(definition.definition, sym.PlaceParams),
+        lsp.TEXT_DOCUMENT_REFERENCES: _request(references.references, sym.ReferenceParams),
+        lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: _request(
+            document_highlight.document_highlight, sym.PlaceParams
+        ),
+        lsp.TEXT_DOCUMENT_HOVER: _request(hover.hover, sym.PlaceParams),
         GREP: _request(grep.grep, GrepParams),
         GLOB: _request(glob.glob, GlobParams),
         FILES: _request(files.files, FilesParams),

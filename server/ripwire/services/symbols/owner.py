@@ -8,6 +8,7 @@ import attrs
 
 from ripwire.rg.engine import Engine
 from ripwire.rg.process import Children
+from ripwire.services.navigation.page_cache import Pages
 from ripwire.services.symbols.buffers import Buffers
 from ripwire.services.symbols.upkeep import Upkeep
 from ripwire.services.symbols.workshop import Workshop
@@ -19,6 +20,7 @@ class Symbols:
 
     upkeep: Upkeep
     buffers: Buffers
+    pages: Pages = attrs.field(factory=Pages)
 
     @classmethod
     def create(
@@ -38,6 +40,7 @@ class Symbols:
     def clear(self) -> None:
         self.upkeep.clear()
         self.buffers.clear()
+        self.pages.clear()
 
     async def close(self) -> None:
         await self.upkeep.close()

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 import attrs
 import msgspec
 
+from ripwire.services.symbols import humps
+
 DECLARATION, EXTRA, WIDE = 0x20, 0x40, 0x80
 """Bits beside a row's kind; see `Row`."""
 KIND_BITS = 0x1F
@@ -152,6 +154,16 @@ class Store:
             else:
                 high = middle
         return low
+
+    def exactly(self, name: str) -> int | None:
+        """The index of this very name, its case included."""
+        wanted, low = name.encode("utf-8", "surrogatepass"), humps.lowered(name)
+        index = self.first_not_below(low)
+        while index < self.size and self.lowered.startswith(low + b"\n", self.name_at[index]):
+            if self.names.startswith(wanted + b"\n", self.name_at[index]):
+                return index
+            index += 1
+        return None
 
     def rows_of(self, index: int) -> range:
         return range(self.first_row[index], self.first_row[index + 1])

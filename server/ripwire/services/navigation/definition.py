@@ -1,0 +1,139 @@
+"""Where the thing under the cursor is defined: the scopes around it, then every definition of its name."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from ripwire.services.backend import Backend
+from ripwire.services.caller import Caller
+from ripwire.services.navigation import imports, lookup, ranking, scopes
+from ripwire.services.navigation.lookup import Candidate
+from ripwire.services.navigation.members import callee as callee_of
+from ripwire.services.navigation.members import own_member, parameter_of, place
+from ripwire.services.navigation.page import Page, Use
+from ripwire.services.navigation.pages import page_of
+from ripwire.services.symbols.hits import SymbolHit
+from ripwire.services.symbols.kinds import SymbolKind as K
+
+MOST = 10
+
+
+@attrs.frozen(kw_only=True)
+class PlaceQuery:
+    """A place in a file: `line` from 1, `column` in characters."""
+
+    path: Path
+    line: int
+    column: int
+    languages_off: frozenset[str] = frozenset()
+
+
+@attrs.frozen(kw_only=True)
+class Definitions:
+    """`use` is what was asked about; None when there is no name at the place."""
+
+    page: Page | None
+    use: Use | None
+    hits: Sequence[SymbolHit]
+    local: bool = False
+    """By the scopes of the file: nothing else can be meant."""
+
+
+NOTHING = Definitions(page=None, use=None, hits=())
+
+
+async def definition(backend: Backend, caller: Caller, query: PlaceQuery) -> Definitions:
+    """One place where the lead is clear, else the best few, best first."""
+    page = await page_of(backend, caller, query.path)
+    if page is None or page.language.name in query.languages_off:
+        return NOTHING
+    use = await asyncio.to_thread(page.use_at, query.line, query.column)
+    if use is None or not use.in_code:
+        return attrs.evolve(NOTHING, page=page)
+    near = await asyncio.to_thread(_in_file, page, use, caller)
+    if near and (near[0].line, near[0].column) != (use.line, use.column):
+        return Definitions(page=page, use=use, hits=near, local=True)
+    argument = await _keyword_argument(backend, caller, page, use)
+    if argument:
+        return Definitions(page=page, use=use, hits=argument)
+    order = await _everywhere(backend, caller, page, use)
+    if near and not any(_is_here(one, page, use) for one in order):
+        return Definitions(page=page, use=use, hits=near, local=True)
+    hits = [await hit_of(backend, caller, one) for one in ranking.chosen(order, MOST)]
+    return Definitions(page=page, use=use, hits=hits)
+
+
+async def _everywhere(backend: Backend, caller: Caller, page: Page, use: Use) -> list[ranking.Ranked]:
+    """Every definition of the name, the one that is meant first."""
+    name = imports.original_name(page, use.name)
+    found = await lookup.candidates(backend, caller, name, page.path)
+    root = next((root for root in caller.roots if page.path.is_relative_to(root)), None)
+    order = await asyncio.to_thread(ranking.ranked, page, use, found, root)
+    return _with_twin(order, page, use)
+
+
+def _is_here(one: ranking.Ranked, page: Page, use: Use) -> bool:
+    return one.candidate.file == page.path and one.candidate.row.line == use.line
+
+
+def _in_file(page: Page, use: Use, caller: Caller) -> list[SymbolHit]:
+    """What the file itself says: nothing, or one place."""
+    module = imports.module_file(page, use, caller.roots)
+    if module is not None:
+        return [_beginning(module)]
+    if use.member:
+        return own_member(page, use)
+    if imports.original_name(page, use.name) != use.name:
+        return []
+    binding = scopes.resolved(page, use.name, use.at)
+    return [] if binding is None else [place(page, use.name, binding.at)]
+
+
+def _beginning(file: Path) -> SymbolHit:
+    return SymbolHit(file.parent, os.fsencode(file.name), file.stem, K.MODULE.value, "", 1, 0)
+
+
+async def _keyword_argument(backend: Backend, caller: Caller, page: Page, use: Use) -> list[SymbolHit]:
+    """`f(width=3)`: the parameter of `f`."""
+    if page.language.name != "python" or use.member:
+        return []
+    callee = await asyncio.to_thread(callee_of, page, use)
+    if callee is None:
+        return []
+    query = PlaceQuery(path=page.path, line=callee.line, column=callee.column)
+    for hit in (await definition(backend, caller, query)).hits[:1]:
+        target = await page_of(backend, caller, hit.root / os.fsdecode(hit.path))
+        if target is not None and (found := await asyncio.to_thread(parameter_of, target, hit, use.name)):
+            return [found]
+    return []
+
+
+def _with_twin(order: list[ranking.Ranked], page: Page, use: Use) -> list[ranking.Ranked]:
+    """On a definition itself: that one, and its declaration or definition elsewhere."""
+    own = [one for one in order if _is_here(one, page, use)]
+    if not own:
+        return order
+    row = own[0].candidate.row
+    twins = [
+        one
+        for one in order
+        if one is not own[0]
+        and one.candidate.row.declaration != row.declaration
+        and one.candidate.row.container == row.container
+    ]
+    return [own[0], *twins] if twins else [own[0]]
+
+
+async def hit_of(backend: Backend, caller: Caller, one: Candidate) -> SymbolHit:
+    """A row as a hit; the line is looked up where its columns are not plain."""
+    row, before = one.row, None
+    if row.wide:
+        page = await page_of(backend, caller, one.file)
+        if page is not None and row.line <= len(page.lines):
+            before = page.lines[row.line - 1][: row.column]
+    return SymbolHit(one.root, one.path, row.name, row.kind, row.container, row.line, row.column, before)
