@@ -16,6 +16,14 @@ class Binding:
     assigned: bool = False
     """By a statement: what the statement itself uses is the value before."""
 
+    owner: int = -1
+    """Where the scope begins whose variable it is; bindings with one owner are one variable."""
+
+    def is_same(self, other: Binding) -> bool:
+        if self.owner >= 0 or other.owner >= 0:
+            return self.owner == other.owner
+        return (self.start, self.end) == (other.start, other.end)
+
     @property
     def size(self) -> int:
         return self.end - self.start

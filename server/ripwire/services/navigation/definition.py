@@ -64,7 +64,9 @@ async def definition(backend: Backend, caller: Caller, query: PlaceQuery) -> Def
     order = await _everywhere(backend, caller, page, use)
     if near and not any(_is_here(one, page, use) for one in order):
         return Definitions(page=page, use=use, hits=near, local=True)
-    hits = [await hit_of(backend, caller, one) for one in ranking.chosen(order, MOST)]
+    on_itself = bool(order) and _is_here(order[0], page, use)
+    picked = [one.candidate for one in order[:MOST]] if on_itself else ranking.chosen(order, MOST)
+    hits = [await hit_of(backend, caller, one) for one in picked]
     return Definitions(page=page, use=use, hits=hits)
 
 

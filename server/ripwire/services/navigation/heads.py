@@ -8,7 +8,7 @@ from ripwire.services.navigation.binding import Binding
 from ripwire.services.navigation.extents import end_of_body, word_before
 from ripwire.services.navigation.page import Page
 
-TYPE_FIRST = frozenset({"c", "cpp", "java", "csharp", "dart", "php", "scala", "objc"})
+TYPE_FIRST = frozenset({"c", "c-header", "cpp", "objc", "java", "csharp", "dart", "php"})
 """`int x`: the type stands before the name."""
 _NO_CALL = frozenset(
     {"if", "while", "switch", "for", "foreach", "with", "return", "await", "typeof", "synchronized"}

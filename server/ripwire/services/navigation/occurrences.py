@@ -30,14 +30,15 @@ def of_local(page: Page, name: str, binding: Binding) -> list[Occurrence]:
         if not binding.holds(at) or is_member(page, at):
             continue
         resolved = scopes.among(page, bound, at)
-        if resolved is not None and (resolved.start, resolved.end) == (binding.start, binding.end):
+        if resolved is not None and resolved.is_same(binding):
             found.append(Occurrence(at, at in starts or _is_written(page, at, name)))
     return found
 
 
 def of_member(page: Page, name: str) -> list[Occurrence]:
     """`.name`, and where a member of that name is defined: matches of text, whatever object they are of."""
-    defined = {page.offset(s.line, s.column) for s in page.symbols if s.name == name and not s.local}
+    members = (s for s in page.symbols if s.name == name and s.container and not s.local)
+    defined = {page.offset(s.line, s.column) for s in members}
     return [
         Occurrence(at, at in defined or _is_written(page, at, name))
         for at in page.occurrences(name)

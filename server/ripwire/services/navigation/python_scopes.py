@@ -118,7 +118,7 @@ def _parameter(page: Page, at: int, scope: _Scope) -> Binding | None:
     segment = _since_comma(page, opener + 1, at)
     if scope.is_class or segment.strip() not in ("", "*", "**"):
         return None
-    return Binding(at, opener, max(scope.end, closer), parameter=True)
+    return Binding(at, opener, max(scope.end, closer), parameter=True, owner=scope.start)
 
 
 def _since_comma(page: Page, begin: int, at: int) -> str:
@@ -142,7 +142,7 @@ def _in_scope(page: Page, at: int, scope: _Scope | None) -> Binding:
     """Bound in the function or class around; its own `def` line belongs to what is around that."""
     if scope is None:
         return Binding(at, 0, len(page.code) + 1)
-    return Binding(at, scope.start, scope.end + 1, of_class=scope.is_class)
+    return Binding(at, scope.start, scope.end + 1, of_class=scope.is_class, owner=scope.start)
 
 
 def _innermost(scopes: list[_Scope], at: int) -> _Scope | None:

@@ -27,7 +27,7 @@ _SPACES = frozenset({K.MODULE, K.NAMESPACE})
 _CALLABLE = frozenset({K.FUNCTION, K.METHOD, K.CONSTRUCTOR, K.MACRO, K.CLASS, K.STRUCT})
 FAMILIES = (
     JAVASCRIPTS,
-    frozenset({"c", "cpp", "objc"}),
+    frozenset({"c", "c-header", "cpp", "objc"}),
     frozenset({"java", "kotlin", "scala", "groovy"}),
 )
 _IMPORT = re.compile(

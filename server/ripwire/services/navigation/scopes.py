@@ -29,8 +29,8 @@ def among(page: Page, bound: list[Binding], at: int) -> Binding | None:
         return own
     if not found:
         return None
-    smallest = min(one.size for one in found)
-    inner = [one for one in found if one.size == smallest]
+    smallest = min(found, key=lambda one: one.size)
+    inner = [one for one in found if one.is_same(smallest)]
     before = [
         one for one in inner if one.at <= at and not (one.assigned and _same_statement(page, one.at, at))
     ]

@@ -31,7 +31,7 @@ from ripwire.services.symbols.match import POOL
 from ripwire.services.symbols.search import SLICE_S, Layer, Origin
 from ripwire.services.symbols.store import Row
 
-UNSURE = frozenset({"rust", "javascript", "typescript", "tsx", "c", "cpp"})
+UNSURE = frozenset({"rust", "javascript", "typescript", "tsx", "c", "c-header", "cpp"})
 """Where single lines alone are right in less than 98 of 100 cases (Rust 62: code inside of raw strings)."""
 
 
