@@ -15,19 +15,20 @@ import threading
 from ripwire import config
 from ripwire.cli import stdio
 from ripwire.daemon import compose, logs
+from ripwire.mcp import door
 from ripwire.protocol.connection import serve_one
 
 FLUSH_S = 5.0
 """A client that left may still read its last answers for so long."""
 
 
-def run() -> int:
+def run(greeting: bytes = b"") -> int:
     """0 when the client left as its protocol asks, 1 when it was cut off."""
     loaded = config.load()
     logs.to_stderr(max_level(loaded.settings.log_level))
     for problem in loaded.problems:
         sys.stderr.write(f"ripwire: {problem}\n")
-    code = asyncio.run(_serve(loaded.settings))
+    code = asyncio.run(_serve(loaded.settings, greeting))
     sys.stderr.flush()
     os._exit(code)  # the thread that reads stdin may wait for ever
 
@@ -37,14 +38,19 @@ def max_level(level: str) -> str:
     return "warning" if level == "info" else level
 
 
-async def _serve(settings: config.Settings) -> int:
+async def _serve(settings: config.Settings, greeting: bytes) -> int:
     inside, outside = socket.socketpair()
+    outside.sendall(greeting)
     flushed = threading.Event()
     threading.Thread(target=stdio.Upstream(outside).run, daemon=True).start()
     threading.Thread(target=_down, args=(outside, flushed), daemon=True).start()
     reader, writer = await asyncio.open_connection(sock=inside)
     async with compose.composed(settings) as shared:
-        orderly = await serve_one(shared, reader, writer)
+        if greeting:  # only agents are greeted for
+            await door.converse(shared, reader, writer, b"")
+            orderly = True
+        else:
+            orderly = await serve_one(shared, reader, writer)
     await asyncio.to_thread(flushed.wait, FLUSH_S)
     return 0 if orderly else 1
 

@@ -23,13 +23,15 @@ EXIT = b'"exit"'
 
 def run(arguments: Sequence[str]) -> int:
     """Until the client or the daemon leaves.  Without a socket, or with `--standalone`, serves in-process."""
+    greeting = _greeting(arguments) if list(arguments[:1]) == ["mcp"] else b""
     if "--standalone" in arguments:
-        return _standalone()
+        return _standalone(greeting)
     try:
         connection = _daemon()
     except OSError as exc:
         sys.stderr.write(f"ripwire: serving this client alone, because {exc}\n")
-        return _standalone()
+        return _standalone(greeting)
+    connection.sendall(greeting)
     code = pump(connection)
     # The thread that reads stdin may wait for ever; a normal exit would wait for it in turn.
     os._exit(code)
@@ -85,7 +87,19 @@ def _daemon() -> socket.socket:
         return spawn.find_or_start(where)
 
 
-def _standalone() -> int:
+def _standalone(greeting: bytes) -> int:
     from ripwire.cli import standalone
 
-    return standalone.run()
+    return standalone.run(greeting)
+
+
+def _greeting(arguments: Sequence[str]) -> bytes:
+    """An agent's protocol may not say where it works; this process was started there."""
+    import itertools
+    import json
+
+    named = [value for flag, value in itertools.pairwise(arguments) if flag == "--root"]
+    roots = [os.path.abspath(root) for root in named]
+    params = {"roots": roots, "startedIn": os.getcwd()}
+    message = {"jsonrpc": "2.0", "method": "notifications/ripwire/started", "params": params}
+    return json.dumps(message).encode() + b"\n"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 
+from ripwire.mcp import door
 from ripwire.protocol import connection
 from ripwire.protocol.shared import Shared
 
@@ -15,4 +16,7 @@ async def converse(
     shared: Shared, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, first: bytes
 ) -> None:
     """One session at its own door."""
-    await connection.converse(shared, reader, writer, first=first)
+    if first.lstrip().startswith(b"{"):
+        await door.converse(shared, reader, writer, first)
+    else:
+        await connection.converse(shared, reader, writer, first=first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -18,7 +19,7 @@ from ripwire.services.symbols.workspace import WorkspaceQuery, workspace_symbols
 FEW = 3
 """So few matches are shown with their surroundings, which the model would ask for next."""
 AROUND = 3
-PROBE_MS = 2000
+PROBE_MS = 500
 """The help after an empty answer may cost so much, and is left out when it takes longer."""
 MODES = {
     "content": OutputMode.CONTENT,
@@ -138,11 +139,8 @@ async def _help(guest: Guest, query: GrepQuery) -> list[str]:
             filter=Filter(hidden=query.filter.hidden, no_ignore=query.filter.no_ignore),
         ),
     }
-    told = []
-    for how, other in tries.items():
-        if other != query and (line := await _tried(guest, how, other)) is not None:
-            told.append(line)
-    return ["No matches found.", *told]
+    others = [_tried(guest, how, other) for how, other in tries.items() if other != query]
+    return ["No matches found.", *filter(None, await asyncio.gather(*others))]
 
 
 async def _tried(guest: Guest, how: str, query: GrepQuery) -> str | None:

@@ -14,7 +14,7 @@ import warnings
 from collections.abc import AsyncIterator
 from typing import Any
 
-from mcp import types
+from mcp import MCPError, types
 from mcp.server.lowlevel import Server
 
 from ripwire import __version__
@@ -69,14 +69,17 @@ class _Door:
         self._list = types.ListToolsResult(tools=[_listed(offer) for offer, _ in TOOLS.values()])
 
     def server(self) -> Server[Any]:
-        return Server(
-            "ripwire",
-            version=__version__,
-            instructions=INSTRUCTIONS,
-            on_list_tools=self.list_tools,
-            on_call_tool=self.call_tool,
-            on_roots_list_changed=self.roots_changed,
-        )
+        with warnings.catch_warnings():
+            # Roots are deprecated in the newest revision, and the only way to ask in the older ones.
+            warnings.simplefilter("ignore")
+            return Server(
+                "ripwire",
+                version=__version__,
+                instructions=INSTRUCTIONS,
+                on_list_tools=self.list_tools,
+                on_call_tool=self.call_tool,
+                on_roots_list_changed=self.roots_changed,
+            )
 
     def describe(self) -> SessionInfo:
         now = time.monotonic()
@@ -108,6 +111,8 @@ class _Door:
         try:
             await self._learn_roots(ctx)
             return await self._run(ctx, params)
+        except MCPError:
+            raise
         except Failure as failure:
             return _failed(failure)
         except Exception:
@@ -120,7 +125,8 @@ class _Door:
 
     async def _run(self, ctx: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         if params.name not in TOOLS:
-            return _error(f"There is no tool {params.name[:80]!r}; there are {', '.join(TOOLS)}.")
+            known = ", ".join(TOOLS)
+            raise MCPError(types.INVALID_PARAMS, f"No tool {params.name[:80]!r}; there are {known}")
         offer, run = TOOLS[params.name]
         given = offer.arguments.read(params.arguments or {})
         return _result(await run(self.guest, given, ctx.session.report_progress))
@@ -135,7 +141,6 @@ class _Door:
         with contextlib.suppress(Exception):  # a client that does not answer has no roots to tell
             async with asyncio.timeout(ROOTS_S):
                 with warnings.catch_warnings():
-                    # Deprecated in the newest revision, and the only way in the older ones.
                     warnings.simplefilter("ignore")
                     answer = session.list_roots()
                 roots = (await answer).roots

@@ -89,7 +89,8 @@ def closing(answer: Answer, unit: str, files_: int | None = None) -> str:
     """What the answer says of itself, and what to do next."""
     outcome = answer.outcome
     number = f"{answer.total:,}" if answer.total_exact else f"at least {answer.total:,}"
-    within = f" in {files_} files" if files_ else ""
+    unit = unit.removesuffix("s") if answer.total == 1 else unit
+    within = f" in {files_} file{'s' if files_ > 1 else ''}" if files_ else ""
     if outcome.incomplete:
         todo = [NEXT[reason] for reason in outcome.reasons if reason in NEXT]
         line = f"incomplete: {number} {unit}{within} so far; absence proves nothing; {'; '.join(todo)}"
