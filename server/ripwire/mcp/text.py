@@ -17,8 +17,10 @@ from ripwire.services.answers import Answer, CountEntry, FileEntry, Match, Sourc
 
 BUDGET = 20_000
 """Characters of one answer: what agents take without spilling it."""
-NARROW = 160
-"""Columns of a clipped line in the second step."""
+LEAST_COLUMNS = 30
+"""Narrower than this a clipped line says nothing, and line numbers are worth more."""
+MARKS = 50
+"""What a clipped line costs beside its text: number, signs, how much was cut."""
 NOTES = 6
 LONGEST_NOTE = 300
 LONGEST_PATH = 500
@@ -54,7 +56,7 @@ def matches(answer: Answer, view: View, help_: Sequence[str] = ()) -> Shown:
     found = [entry for entry in answer.entries if isinstance(entry, Match)]
     steps = (
         lambda: _full(found, view, view.columns),
-        lambda: _full(found, view, min(view.columns, NARROW), context=False),
+        lambda: _full(found, view, _columns(found, view), context=False),
         lambda: _numbers(found, view),
         lambda: _per_file(found, view),
         lambda: iter(()),
@@ -200,6 +202,12 @@ def clip(text: str, columns: int, spans: Sequence[tuple[int, int]] = ()) -> str:
     cut = len(text) - start - columns
     head = f"[{start} characters] " if start else ""
     return f"{head}{text[start : start + columns]}{f' [{cut} more characters]' if cut > 0 else ''}"
+
+
+def _columns(found: Sequence[Match], view: View) -> int:
+    """The width at which all lines fit; none may, and then the step does not fit either."""
+    paths = sum(len(view.path(match)) for match in found)
+    return max(LEAST_COLUMNS, min(view.columns, (BUDGET - paths) // max(1, len(found)) - MARKS))
 
 
 def _numbers(found: Sequence[Match], view: View) -> Iterator[str]:
