@@ -12,7 +12,7 @@ from pathlib import Path
 
 import attrs
 
-STORE = Path(os.environ.get("RIPWIRE_BENCH_FOLDER", ".bench"))
+STORE = Path(os.environ.get("RIPWIRE_BENCH_FOLDER", ".bench")).resolve()
 
 
 @attrs.frozen(kw_only=True)
