@@ -21,7 +21,7 @@ CHUNK = 200_000
 """Names matched in one call: between two calls a newer request may take over."""
 LONGEST = 512
 """Letters of a query that count; nobody types more."""
-POOL = 8
+POOL = 3
 """Times the limit: how many of the matcher's best are looked at again for the base name."""
 BASE_NAME_BONUS = 24
 """Points for a match that lies wholly in the base name: about two letters' worth."""
@@ -54,7 +54,8 @@ class Names:
         if not words:
             return []
         pool = self._matched(words, limit * POOL, wanted)
-        hits = [self._looked_at(words, index, score) for score, index in pool]
+        finders = [_finder(word) for word in words]
+        hits = [self._looked_at(finders, index, score) for score, index in pool]
         hits.sort(key=lambda hit: (-hit.score, len(self.texts[hit.index]), self.texts[hit.index]))
         return hits[:limit]
 
@@ -71,27 +72,35 @@ class Names:
         found.sort(key=lambda pair: (-pair[0], pair[1]))
         return found[:most]
 
-    def _looked_at(self, words: list[str], index: int, score: int) -> Hit:
+    def _looked_at(self, finders: list[Finder], index: int, score: int) -> Hit:
         text = self.texts[index]
         start = text.rfind("/") + 1
         positions: set[int] = set()
         in_base = True
-        for word in words:
-            in_name = _positions(word, text[start:])
+        for find in finders:
+            in_name = find(text[start:])
             if in_name is None:
                 in_base = False
-                positions.update(_positions(word, text) or ())
+                positions.update(find(text) or ())
             else:
                 positions.update(start + at for at in in_name)
         return Hit(index, score + (BASE_NAME_BONUS if in_base else 0), tuple(sorted(positions)))
 
 
-def _positions(word: str, text: str) -> tuple[int, ...] | None:
-    """Where the letters of `word` lie in `text`, as the matcher sees it; None when they do not."""
+Finder = Callable[[str], Sequence[int] | None]
+"""Where the letters of a word lie in a text, as the matcher sees it; None when they do not."""
+
+
+def _finder(word: str) -> Finder:
     if frizbee is None:
-        return _leftmost(word, text)
-    match = frizbee.Matcher(word, max_typos=0).match_one_indices(text, 0)
-    return tuple(sorted(match.indices)) if match is not None else None
+        return lambda text: _leftmost(word, text)
+    matcher = frizbee.Matcher(word, max_typos=0)
+
+    def find(text: str) -> Sequence[int] | None:
+        match = matcher.match_one_indices(text, 0)
+        return match.indices if match is not None else None
+
+    return find
 
 
 def _leftmost(word: str, text: str) -> tuple[int, ...] | None:
