@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -108,6 +109,48 @@ async def test_results_view_says_how_it_ended(window: Window):
     await window.results.locator(".monaco-list-row").filter(has_text="needle 3 in line 2").click()
     await window.tab("notes-03.txt")
     await expect(window.cursor).to_have_text("Ln 2, Col 12 (11 selected)")
+
+
+async def test_symbols_are_listed_and_opened(window: Window):
+    await window.symbols("brew_coffee")
+    await window.page.screenshot(path=installed.screens() / "symbols.png")
+    await window.page.keyboard.press("Enter")
+    await window.tab("cafe.py")
+    await expect(window.cursor).to_contain_text("Ln 15, Col 5")
+
+
+async def test_files_are_ranked_and_opened_at_a_line(window: Window):
+    await window.files("srmen:7")
+    await expect(window.rows.first).to_contain_text("menu.py")
+    await window.page.keyboard.press("Enter")
+    await window.tab("menu.py")
+    await expect(window.cursor).to_contain_text("Ln 7")
+
+
+async def test_all_folders_of_a_workspace_are_searched(code: Code, project: Path):
+    other = project.parent / "other"
+    other.mkdir()
+    (other / "far.txt").write_text("a needle in the other folder\n", "utf-8")
+    folders = {"folders": [{"path": str(project)}, {"path": str(other)}]}
+    file = project.parent / "two.code-workspace"
+    file.write_text(json.dumps(folders), "utf-8")
+    async with code.window(file) as window:
+        await window.ready()
+        await window.grep("needle in the other")
+        await expect(window.rows.filter(has_text="other folder")).to_have_count(1)
+        await expect(window.title).to_contain_text("44 files searched")
+
+
+async def test_a_missing_program_is_said_in_the_status_bar(code: Code, project: Path):
+    settings = code.state / "data" / "Machine" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(json.dumps({"ripwire.client.command": "/nowhere/ripwire"}), "utf-8")
+    try:
+        async with code.window(project) as window:
+            await window.ready(words="Ripwire: not installed")
+            await expect(window.toasts).to_have_count(0)
+    finally:
+        settings.unlink()
 
 
 async def test_killed_daemon_is_started_again(window: Window, place: Home):

@@ -94,9 +94,10 @@ class Code:
 
     @contextlib.asynccontextmanager
     async def window(self, folder: Path, **query: str) -> AsyncIterator[Window]:
+        """A window on a folder, or on a workspace file that names several."""
         page = await self.browser.new_page()
         page.set_default_timeout(PATIENCE_MS)
-        query = {"folder": str(folder), **query}
+        query = {"workspace" if folder.is_file() else "folder": str(folder), **query}
         await page.goto(f"http://127.0.0.1:{self.port}/?{urllib.parse.urlencode(query)}")
         try:
             yield Window(page)
@@ -266,6 +267,18 @@ class Window:
         await self.page.keyboard.press("Control+Alt+g")
         await self.title.filter(has_text="Ripwire:").wait_for()
         await self.typed(text)
+
+    async def files(self, text: str) -> None:
+        """Our box of file names with these letters in it."""
+        await self.page.keyboard.press("Control+Alt+o")
+        await self.title.filter(has_text="Ripwire:").wait_for()
+        await self.typed(text)
+
+    async def symbols(self, text: str) -> None:
+        """The editor's own Ctrl+T, with a symbol of this name in its list."""
+        await self.page.keyboard.press("Control+t")
+        await self.typed(f"#{text}")
+        await self.rows.filter(has_text=text).first.wait_for()
 
     async def toggle(self, tooltip: str) -> None:
         """Press one of the box's buttons, by what it says of itself."""
