@@ -1,13 +1,13 @@
 // Tells VS Code (from 1.101) of the MCP server that agents in this window may start: the same daemon's other door.
 
 import * as vscode from 'vscode';
-import { newer } from './newer';
+import { newer, since } from './newer';
 import { commandLine } from './program';
 
 export function registerMcp(version: string): vscode.Disposable[] {
   const register = newer.lm?.registerMcpServerDefinitionProvider;
   const Definition = newer.McpStdioServerDefinition;
-  if (!register || !Definition) return [];
+  if (!since(101) || !register || !Definition) return [];
   const changes = new vscode.EventEmitter<void>();
   const provider = {
     onDidChangeMcpServerDefinitions: changes.event,

@@ -29,4 +29,10 @@ interface Newer {
   McpStdioServerDefinition?: new (label: string, command: string, args: string[], env?: object, version?: string) => unknown;
 }
 
+/** Whether this VS Code is that new: an older one may have a draft of an interface that takes no part in it. */
+export function since(minor: number): boolean {
+  const [major = 0, ours = 0] = vscode.version.split('.').map(Number);
+  return major > 1 || ours >= minor;
+}
+
 export const newer = vscode as unknown as Newer;

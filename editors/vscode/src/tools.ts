@@ -2,7 +2,7 @@
 
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { newer, type Tool } from './newer';
+import { newer, since, type Tool } from './newer';
 import type { Server } from './server';
 import type { Answer, FileHit, GlobAnswer, GrepAnswer, GrepParams } from './wire';
 import { counted, summary } from './words';
@@ -28,7 +28,7 @@ interface Symbol {
 /** Register what this VS Code can take; nothing in one that is too old. */
 export function registerTools(server: Server): vscode.Disposable[] {
   const register = newer.lm?.registerTool;
-  if (!register || !newer.LanguageModelToolResult) return [];
+  if (!since(95) || !register || !newer.LanguageModelToolResult) return [];
   return [
     register('ripwire_grep', tool<GrepInput>(({ pattern }) => `Searching for ${pattern}`, (input, token) => grep(server, input, token))),
     register('ripwire_glob', tool<{ pattern: string; path?: string }>(({ pattern }) => `Listing ${pattern}`, (input, token) => glob(server, input, token))),

@@ -123,6 +123,50 @@ async def test_flags_are_read_and_a_bad_pattern_is_told_in_the_title(nvim: Neovi
     assert "unclosed group" in await nvim.title()
 
 
+async def test_symbols_are_chosen_from_and_opened(nvim: Neovim):
+    await nvim.lua("""
+        vim.ui.select = function(items, options, choose)
+            vim.g.offered = vim.tbl_map(options.format_item, items)
+            choose(items[1])
+        end""")
+    await nvim.command("Ripwire symbols brew_coffee")
+    await nvim.wait("vim.g.offered ~= nil")
+    offered = await nvim.lua("return vim.g.offered")
+    assert offered[0].startswith("src/cafe.py:15:")
+    assert await nvim.lua("return vim.fn.expand('%:t') .. ':' .. vim.fn.line('.')") == "cafe.py:15"
+    assert await nvim.lua("return vim.fn.expand('<cword>')") == "brew_coffee"
+
+
+async def test_files_are_ranked_and_opened_at_a_line(nvim: Neovim):
+    await nvim.lua("vim.ui.select = function(items, options, choose) choose(items[1]) end")
+    await nvim.command("Ripwire files srmen:7")
+    await nvim.wait("vim.fn.expand('%:t') == 'menu.py'")
+    assert await nvim.lua("return vim.fn.line('.')") == 7
+
+
+async def test_the_editors_own_symbol_command_fills_quickfix(nvim: Neovim):
+    await nvim.lua("vim.lsp.enable('ripwire')")
+    await nvim.command("edit src/menu.py")
+    await nvim.wait("#vim.lsp.get_clients({ bufnr = 0 }) == 1")
+    await nvim.lua("vim.lsp.buf.workspace_symbol('brew_coffee')")
+    await nvim.wait("#vim.fn.getqflist() > 0")
+    assert (await nvim.quickfix())[0]["name"] == "cafe.py"
+
+
+async def test_definition_and_references_by_the_editors_own_keys(nvim: Neovim):
+    await nvim.lua("vim.lsp.enable('ripwire')")
+    await nvim.command("edit src/menu.py")
+    await nvim.wait("#vim.lsp.get_clients({ bufnr = 0 }) == 1")
+    await nvim.command("call cursor(7, 12)")
+    await nvim.lua("vim.lsp.buf.references()")
+    await nvim.wait("#vim.fn.getqflist() >= 2")
+    await nvim.command("call cursor(7, 12)")
+    await nvim.command("buffer menu.py")
+    await nvim.lua("vim.lsp.buf.definition()")
+    await nvim.wait("vim.fn.expand('%:t') == 'cafe.py'")
+    assert await nvim.lua("return vim.fn.line('.')") == 15
+
+
 async def test_checkhealth_says_what_is_used(nvim: Neovim):
     await nvim.command("Ripwire grep needle 4")
     await nvim.wait("vim.g.ended == 1")

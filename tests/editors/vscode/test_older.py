@@ -18,7 +18,10 @@ pytestmark = [pytest.mark.editor, pytest.mark.asyncio(loop_scope="module"), pyte
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def opened(place: Home, vsix: Path, project: Path) -> AsyncIterator[Window]:
-    async with vscode.running(vscode.OLD, place.environment, vsix=vsix) as code, code.window(project) as window:
+    async with (
+        vscode.running(vscode.OLD, place.environment, vsix=vsix) as code,
+        code.window(project) as window,
+    ):
         await window.ready()
         yield window
 

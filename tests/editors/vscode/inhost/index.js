@@ -47,7 +47,6 @@ async function search(out) {
 
 async function languageModels(out) {
   out.tools = (vscode.lm.tools ?? []).map(({ name }) => name).filter((name) => name.startsWith('ripwire_'));
-  out.mcp = typeof vscode.lm.registerMcpServerDefinitionProvider;
   if (out.tools.length > 0) {
     out.grep = await tool('ripwire_grep', { pattern: 'brew_coffee', outputMode: 'content', glob: '*.py' });
     out.nothing = await tool('ripwire_grep', { pattern: 'no such text anywhere' });
@@ -61,7 +60,7 @@ exports.run = async () => {
   try {
     const extension = vscode.extensions.getExtension('ripwire.ripwire');
     await extension.activate();
-    out.extension = extension.packageJSON.version;
+    out.active = extension.isActive;
     const menu = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, 'src', 'menu.py');
     await vscode.workspace.openTextDocument(menu);
     const symbols = await until(() => vscode.commands.executeCommand('vscode.executeWorkspaceSymbolProvider', 'brew_coffee'));
@@ -72,5 +71,8 @@ exports.run = async () => {
   } catch (error) {
     out.error = String(error?.stack ?? error);
   }
-  fs.writeFileSync(process.env.RESULT, JSON.stringify(out));
+  fs.writeFileSync(`${process.env.RESULT}.part`, JSON.stringify(out));
+  fs.renameSync(`${process.env.RESULT}.part`, process.env.RESULT);
+  // The extension host ends with this function, and our extension with it: wait until the windows were looked at.
+  await until(() => fs.existsSync(`${process.env.RESULT}.seen`));
 };
