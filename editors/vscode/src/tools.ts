@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { newer, since, type Tool } from './newer';
 import type { Server } from './server';
-import type { Answer, FileHit, GlobAnswer, GrepAnswer, GrepParams } from './wire';
+import type { Answer, FileHit, GlobAnswer, GrepAnswer, GrepParams, Range } from './wire';
 import { counted, summary } from './words';
 
 const HEAD_LIMIT = 100;
@@ -19,10 +19,16 @@ interface GrepInput {
   headLimit?: number;
 }
 
-interface Symbol {
+interface GlobInput {
+  pattern: string;
+  path?: string;
+}
+
+interface Definition {
   name: string;
   containerName?: string;
-  location: { uri: string; range: { start: { line: number } } };
+  /** Without a range where the client says that it can ask for it later, as the editor's library does. */
+  location: { uri: string; range?: Range };
 }
 
 /** Register what this VS Code can take; nothing in one that is too old. */
@@ -30,20 +36,21 @@ export function registerTools(server: Server): vscode.Disposable[] {
   const register = newer.lm?.registerTool;
   if (!since(95) || !register || !newer.LanguageModelToolResult) return [];
   return [
-    register('ripwire_grep', tool<GrepInput>(({ pattern }) => `Searching for ${pattern}`, (input, token) => grep(server, input, token))),
-    register('ripwire_glob', tool<{ pattern: string; path?: string }>(({ pattern }) => `Listing ${pattern}`, (input, token) => glob(server, input, token))),
-    register('ripwire_symbols', tool<{ query: string }>(({ query }) => `Looking for the symbol ${query}`, (input, token) => symbols(server, input, token))),
+    register('ripwire_grep', tool(server, grep, ({ pattern }) => `Searching for ${pattern}`)),
+    register('ripwire_glob', tool(server, glob, ({ pattern }) => `Listing ${pattern}`)),
+    register('ripwire_symbols', tool(server, symbols, ({ query }) => `Looking for the symbol ${query}`)),
   ];
 }
 
 function tool<Input>(
+  server: Server,
+  work: (server: Server, input: Input, token: vscode.CancellationToken) => Promise<string>,
   announce: (input: Input) => string,
-  work: (input: Input, token: vscode.CancellationToken) => Promise<string>,
 ): Tool<Input> {
   return {
     prepareInvocation: ({ input }) => ({ invocationMessage: announce(input) }),
     invoke: async ({ input }, token) =>
-      new newer.LanguageModelToolResult!([new newer.LanguageModelTextPart!(await work(input, token))]),
+      new newer.LanguageModelToolResult!([new newer.LanguageModelTextPart!(await work(server, input, token))]),
   };
 }
 
@@ -67,18 +74,26 @@ async function grep(server: Server, input: GrepInput, token: vscode.Cancellation
   return told(lines, answer, outputMode === 'content' ? 'line' : 'file');
 }
 
-async function glob(server: Server, input: object, token: vscode.CancellationToken): Promise<string> {
+async function glob(server: Server, input: GlobInput, token: vscode.CancellationToken): Promise<string> {
   const answer = await server.ask<GlobAnswer>('ripwire/glob', input, token);
   return told(answer.files.map(name), answer, 'file');
 }
 
 async function symbols(server: Server, input: { query: string }, token: vscode.CancellationToken): Promise<string> {
-  const found = (await server.ask<Symbol[] | null>('workspace/symbol', input, token)) ?? [];
-  const lines = found.map(({ name: symbol, containerName, location }) => {
-    const file = vscode.workspace.asRelativePath(vscode.Uri.parse(location.uri));
-    return `${file}:${location.range.start.line + 1}:${containerName ? `${containerName}.` : ''}${symbol}`;
-  });
-  return [...lines, `${counted(lines.length, 'symbol')}, best first.`].join('\n');
+  const found = (await server.ask<Definition[] | null>('workspace/symbol', input, token)) ?? [];
+  const whole = await Promise.all(found.slice(0, HEAD_LIMIT).map((one) => resolved(server, one, token)));
+  const more = found.length > whole.length ? ' There are more: give more of the name.' : '';
+  return [...whole.map(line), `${counted(whole.length, 'symbol')}, best first.${more}`].join('\n');
+}
+
+async function resolved(server: Server, found: Definition, token: vscode.CancellationToken): Promise<Definition> {
+  return found.location.range ? found : server.ask('workspaceSymbol/resolve', found, token);
+}
+
+function line({ name: symbol, containerName, location }: Definition): string {
+  const file = vscode.workspace.asRelativePath(vscode.Uri.parse(location.uri));
+  const at = location.range ? `${location.range.start.line + 1}:` : '';
+  return `${file}:${at}${containerName ? `${containerName}.` : ''}${symbol}`;
 }
 
 function told(lines: string[], answer: Answer, unit: 'line' | 'file'): string {
