@@ -28,6 +28,7 @@ from tests.support.daemon import Home, home, until
 FILES, LINES = 60, 40
 CANCELLED = -32800
 PAGE = 25
+PATIENT_MS = 300_000
 
 
 @attrs.define
@@ -106,6 +107,8 @@ class Guest:
         method, params, right = self.kinds()[kind]
         if kind in ("stream", "batch", "files"):
             params = {**params, "partialResultToken": msg_id}
+        if kind == "batch":  # it gives way to all others, for as long as they come
+            params = {**params, "timeoutMs": PATIENT_MS}
         began = time.perf_counter()
         self.client.start(method, params, msg_id=msg_id)
         cancel = kind != "status" and self.chance.random() < 0.25

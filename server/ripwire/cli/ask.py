@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Raw
 
-from ripwire.cli import client, local
-from ripwire.cli.local import Answering, Parts
+from ripwire.cli import client
+from ripwire.cli.client import Told
 from ripwire.cli.progress import Progress
+
+Answering = Callable[[Any, Mapping[str, Any]], Awaitable[object]]
+"""Answers at a `local.Desk`, as the daemon would."""
 
 
 def ask(
     args: argparse.Namespace,
     method: str,
     params: Mapping[str, Any],
-    work: Answering,
+    work: Callable[[], Answering],
     *,
     roots: Sequence[Path],
-    parts: Parts | None = None,
+    parts: Told | None = None,
     progress: Progress | None = None,
 ) -> Raw:
-    """The wire result.  `work` is what the daemon would do; batches go to `parts` on both ways."""
+    """The wire result; batches go to `parts` on both ways.  `work` loads what answers without a daemon."""
     progress = progress or Progress(enabled=False)
     session = None if args.standalone else client.running(roots)
     if session is None:
-        return local.answer(work, params, roots, parts, progress)
+        from ripwire.cli import local
+
+        return local.answer(work(), params, roots, parts, progress)
     tokens = {} if parts is None else {"partialResultToken": client.PARTS}
     with session:
         return session.request(method, {**params, **tokens}, parts=parts, tick=progress.tick)

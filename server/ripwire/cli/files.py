@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from typing import Any
 
 from ripwire.cli import listing, options
-from ripwire.cli.local import Desk, typed
+from ripwire.cli.ask import Answering
 from ripwire.cli.spelling import count, seconds
-from ripwire.protocol.from_wire import files as from_wire
-from ripwire.protocol.messages.glob import FILES, FilesParams, FilesResult
-from ripwire.protocol.to_wire import answers, entries
-from ripwire.services.files import files as service
+from ripwire.protocol.messages.glob import FILES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,11 +30,10 @@ def run(args: argparse.Namespace) -> int:
         **options.filter_params(args),
         **options.given(timeoutMs=args.timeout),
     }
-    return listing.run(args, FILES, params, _locally, stream=True)
+    return listing.run(args, FILES, params, _work, stream=True)
 
 
-async def _locally(desk: Desk, params: Mapping[str, Any]) -> FilesResult:
-    query = from_wire.files_query(typed(FilesParams, params), desk.caller.roots)
-    encode = entries.Files(entries.Names(desk.caller.roots))
-    answer = await service(desk.backend, desk.caller, query, desk.sink("files", encode))
-    return answers.files(answer, desk.rest("files", encode, answer.entries))
+def _work() -> Answering:
+    from ripwire.cli import answers
+
+    return answers.files

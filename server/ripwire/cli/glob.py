@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from typing import Any
 
 from ripwire.cli import listing, options
-from ripwire.cli.local import Desk, typed
-from ripwire.protocol.from_wire import files as from_wire
-from ripwire.protocol.messages.glob import GLOB, FilesResult, GlobParams
-from ripwire.protocol.to_wire import answers, entries
-from ripwire.services.glob import glob as service
+from ripwire.cli.ask import Answering
+from ripwire.protocol.messages.glob import GLOB
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,12 +24,10 @@ def run(args: argparse.Namespace) -> int:
         **options.given(hidden=args.hidden, noIgnore=args.no_ignore),
         **options.paging_params(args),
     }
-    return listing.run(args, GLOB, params, _locally, stream=False)
+    return listing.run(args, GLOB, params, _work, stream=False)
 
 
-async def _locally(desk: Desk, params: Mapping[str, Any]) -> FilesResult:
-    query = from_wire.glob_query(typed(GlobParams, params), desk.caller.roots)
-    answer = await service(desk.backend, desk.caller, query)
-    return answers.files(
-        answer, desk.rest("files", entries.Files(entries.Names(desk.caller.roots)), answer.entries)
-    )
+def _work() -> Answering:
+    from ripwire.cli import answers
+
+    return answers.glob

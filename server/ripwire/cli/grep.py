@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
 from ripwire.cli import options, outcome, render
-from ripwire.cli.ask import ask, roots_of
-from ripwire.cli.local import Desk, typed
+from ripwire.cli.ask import Answering, ask, roots_of
 from ripwire.cli.names import Names
 from ripwire.cli.progress import Progress
 from ripwire.cli.spelling import count
-from ripwire.protocol.from_wire import grep as from_wire
-from ripwire.protocol.messages.grep import GREP, GrepParams, GrepResult, WireCount, WireFile, WireMatch
-from ripwire.protocol.to_wire import answers, entries
-from ripwire.services.grep import OutputMode
-from ripwire.services.grep import grep as service
-
-KEYS = {OutputMode.CONTENT: "matches", OutputMode.FILES: "files", OutputMode.COUNT: "counts"}
+from ripwire.protocol.messages.grep import GREP, GrepResult, WireCount, WireFile, WireMatch
+from ripwire.services.modes import OutputMode
 
 
 class Batch(msgspec.Struct):
@@ -52,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress()
     parts = None if args.json else _printing(args, progress)
     paths = [options.absolute(path) for path in args.path or ["."]]
-    result = ask(args, GREP, params, _locally, roots=roots_of(paths), parts=parts, progress=progress)
+    result = ask(args, GREP, params, _work, roots=roots_of(paths), parts=parts, progress=progress)
     progress.clear()
     if args.json:
         sys.stdout.write(f"{bytes(result).decode()}\n")
@@ -184,10 +177,7 @@ def _printer(args: argparse.Namespace) -> render.Printer:
     )
 
 
-async def _locally(desk: Desk, params: Mapping[str, Any]) -> GrepResult:
-    asked = typed(GrepParams, params)
-    query = from_wire.query(asked, desk.caller.roots)
-    encode = entries.of_grep(asked, desk.caller.roots, "utf-8")
-    key = KEYS[query.output_mode]
-    answer = await service(desk.backend, desk.caller, query, desk.sink(key, encode))
-    return answers.grep(answer, key, desk.rest(key, encode, answer.entries), encode.clipped)
+def _work() -> Answering:
+    from ripwire.cli import answers
+
+    return answers.grep

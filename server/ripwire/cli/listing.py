@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,7 @@ import msgspec
 from msgspec import Raw
 
 from ripwire.cli import options, outcome, render
-from ripwire.cli.ask import ask, roots_of
-from ripwire.cli.local import Answering
+from ripwire.cli.ask import Answering, ask, roots_of
 from ripwire.cli.names import Names
 from ripwire.cli.progress import Progress
 from ripwire.errors import Failure, Kind
@@ -37,7 +36,12 @@ class Told(msgspec.Struct, rename="camel"):
 
 
 def run(
-    args: argparse.Namespace, method: str, params: Mapping[str, Any], work: Answering, *, stream: bool
+    args: argparse.Namespace,
+    method: str,
+    params: Mapping[str, Any],
+    work: Callable[[], Answering],
+    *,
+    stream: bool,
 ) -> int:
     """The exit code.  `stream`: names are printed while the list still grows."""
     paths = [options.absolute(path) for path in args.path or ["."]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw
 
 from ripwire import config
+from ripwire.cli.ask import Answering
 from ripwire.cli.progress import REDRAW_S, Progress
 from ripwire.services.answers import Entry, Sink
 from ripwire.services.backend import Backend
@@ -50,9 +51,6 @@ class Desk:
         if entries:
             self.parts(_part(key, encode(entries)))
         return Raw(b"[]")
-
-
-Answering = Callable[[Desk, Mapping[str, Any]], Awaitable[object]]
 
 
 def answer(

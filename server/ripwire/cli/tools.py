@@ -70,7 +70,7 @@ def _call_of(words: list[str]) -> tuple[str, dict[str, Any]]:
 
 
 def _asked(args: argparse.Namespace, method: str, params: Mapping[str, Any], work: Any) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(ask(args, method, params, work, roots=[]))
+    found: dict[str, Any] = msgspec.json.decode(ask(args, method, params, lambda: work, roots=[]))
     return found
 
 

@@ -62,7 +62,7 @@ def _hits(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _asked(args: argparse.Namespace, method: str, params: Mapping[str, Any], work: Any) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(ask(args, method, params, work, roots=[]))
+    found: dict[str, Any] = msgspec.json.decode(ask(args, method, params, lambda: work, roots=[]))
     return found
 
 

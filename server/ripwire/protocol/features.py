@@ -11,7 +11,6 @@ import attrs
 import cattrs
 from lsprotocol import types as lsp
 
-from ripwire.protocol import messages
 from ripwire.protocol.converter import make_converter
 from ripwire.protocol.handlers import (
     configuration,
@@ -37,6 +36,7 @@ from ripwire.protocol.handlers import (
     workspace_symbol,
 )
 from ripwire.protocol.messages import documents as doc
+from ripwire.protocol.messages import registry
 from ripwire.protocol.messages import session as ses
 from ripwire.protocol.messages import symbols as sym
 from ripwire.protocol.messages import tools as tool
@@ -146,4 +146,4 @@ COMMANDS: Mapping[str, Feature] = MappingProxyType(
 @functools.cache
 def shared_converter() -> cattrs.Converter:
     """One converter for all sessions; it is filled once and never changed."""
-    return make_converter(messages.strict(), messages.lenient())
+    return make_converter(registry.strict(), registry.lenient())

@@ -21,7 +21,7 @@ from ripwire.services import listing
 from ripwire.services.answers import Answer, FileEntry
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
-from ripwire.services.grep import Sort
+from ripwire.services.modes import Sort
 from ripwire.services.roots import targets
 
 SLICE = 1000

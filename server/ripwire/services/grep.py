@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from pathlib import Path
 
 import attrs
@@ -16,19 +15,9 @@ from ripwire.services.assembly import Assembler, Counts, Files, Lines, Place
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.cursors import Page
+from ripwire.services.modes import OutputMode, Sort
 from ripwire.services.pages import ByModified, FirstCome, Key, Ordered, by_path
 from ripwire.services.roots import targets
-
-
-class OutputMode(enum.StrEnum):
-    CONTENT = "content"
-    FILES = "filesWithMatches"
-    COUNT = "count"
-
-
-class Sort(enum.StrEnum):
-    PATH = "path"
-    MODIFIED = "modified"
 
 
 @attrs.frozen(kw_only=True)

@@ -6,8 +6,8 @@ from ripwire.protocol.messages.grep import GrepParams, GrepResult
 from ripwire.protocol.progress import work_done
 from ripwire.protocol.session import Session
 from ripwire.protocol.to_wire import answers, entries
-from ripwire.services.grep import OutputMode
 from ripwire.services.grep import grep as service
+from ripwire.services.modes import OutputMode
 
 _KEYS = {OutputMode.CONTENT: "matches", OutputMode.FILES: "files", OutputMode.COUNT: "counts"}
 

@@ -2,29 +2,5 @@
 
 Params are frozen attrs classes; the converter gives them their camelCase names and refuses what
 they do not name.  Results are msgspec structs, because there may be a million of them.
+`registry.py` knows them all; this module imports none, so that the command line loads what it needs.
 """
-
-from __future__ import annotations
-
-from ripwire.protocol.messages import (
-    documents,
-    glob,
-    grep,
-    quick_open,
-    session,
-    status,
-    symbols,
-    text_document_content,
-    tools,
-    web,
-)
-
-
-def strict() -> tuple[type, ...]:
-    """Our own params: an unknown key is refused by name."""
-    return grep.STRICT + glob.STRICT + quick_open.STRICT + status.STRICT + tools.STRICT + web.STRICT
-
-
-def lenient() -> tuple[type, ...]:
-    """Parts of LSP's params: an unknown key may be a newer client's."""
-    return session.LENIENT + documents.LENIENT + symbols.LENIENT + text_document_content.LENIENT

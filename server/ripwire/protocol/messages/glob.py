@@ -15,7 +15,7 @@ from ripwire.protocol.messages.common import (
     not_empty,
 )
 from ripwire.protocol.messages.grep import WireFile
-from ripwire.services.grep import Sort
+from ripwire.services.modes import Sort
 
 GLOB = "ripwire/glob"
 FILES = "ripwire/files"

@@ -15,7 +15,7 @@ from ripwire.protocol.messages.common import (
     not_a_null_word,
 )
 from ripwire.rg.query import Binary, Case, RegexEngine
-from ripwire.services.grep import OutputMode, Sort
+from ripwire.services.modes import OutputMode, Sort
 
 GREP = "ripwire/grep"
 

@@ -13,7 +13,7 @@ from ripwire.protocol.messages.common import WirePosition, WireRange
 from ripwire.protocol.messages.grep import GrepParams, WireContextLine, WireCount, WireFile, WireMatch
 from ripwire.protocol.to_wire import clipping, positions, uris
 from ripwire.services.answers import ContextLine, CountEntry, FileEntry, Match, Source
-from ripwire.services.grep import OutputMode
+from ripwire.services.modes import OutputMode
 
 _encode = msgspec.json.Encoder().encode
 _BUFFER = Source.BUFFER
