@@ -13,7 +13,8 @@ from ripwire.mcp import structured, text
 from ripwire.mcp.guest import Guest, Progress, Reply, links
 from ripwire.rg.query import Case, Filter
 from ripwire.services.answers import Answer, Match
-from ripwire.services.grep import GrepQuery, OutputMode, Sort, grep
+from ripwire.services.grep import GrepQuery, grep
+from ripwire.services.modes import OutputMode, Sort
 from ripwire.services.symbols.workspace import WorkspaceQuery, workspace_symbols
 
 FEW = 3

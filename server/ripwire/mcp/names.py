@@ -12,7 +12,7 @@ from ripwire.rg.query import Filter
 from ripwire.services.answers import Answer
 from ripwire.services.files import FilesQuery, files
 from ripwire.services.glob import GlobQuery, glob
-from ripwire.services.grep import Sort
+from ripwire.services.modes import Sort
 
 
 async def find(guest: Guest, given: dict[str, Any], progress: Progress) -> Reply:
