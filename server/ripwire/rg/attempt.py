@@ -17,7 +17,8 @@ import msgspec
 
 from ripwire.rg import stderr
 from ripwire.rg.events import TAIL_CAP, Decoder, Record, Summary, Totals
-from ripwire.rg.process import Children, Priority, Running
+from ripwire.rg.priority import Priority
+from ripwire.rg.process import Children, Running
 from ripwire.rg.verdict import Ended, Stop
 
 TakeRecords = Callable[[list[Record]], Awaitable[Stop | None]]

@@ -17,7 +17,8 @@ from ripwire.rg.attempt import Call, Deadline, TakePaths, TakeRecords
 from ripwire.rg.binary import Mode, Resolution, Resolver
 from ripwire.rg.gate import PathGate, RecordGate
 from ripwire.rg.outcome import Coverage, Outcome, Reason
-from ripwire.rg.process import Children, NotStartedError, Priority
+from ripwire.rg.priority import Priority
+from ripwire.rg.process import Children, NotStartedError
 from ripwire.rg.query import ListQuery, TextQuery
 from ripwire.rg.selection import Selection, chosen, select
 from ripwire.rg.verdict import Ended, Verdict, judge

@@ -16,37 +16,21 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import attrs
 
 from ripwire.rg import pipes
+from ripwire.rg.environment import passed_on
+from ripwire.rg.priority import Priority
 from ripwire.rg.watchdog import Watchdog
 
 GRACE_S = 5.0
 """Between SIGTERM and SIGKILL."""
 PATIENCE_S = 0.1
 """How long a block waits for its child's death; usually it takes 0.5 ms.  The rest is done behind it."""
-NICE = 19
 OUTPUT_KEPT = 1 << 20
-PASSED_ON = (
-    # What rg and git need, and no more: a host's telemetry or rg configuration must not leak in.
-    *("PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TMPDIR", "TZ", "XDG_CONFIG_HOME"),
-    *("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES"),
-    *(
-        "SYSTEMROOT",
-        "SYSTEMDRIVE",
-        "USERPROFILE",
-        "APPDATA",
-        "LOCALAPPDATA",
-        "TEMP",
-        "TMP",
-        "COMSPEC",
-        "PATHEXT",
-    ),
-)
-
 _HARD = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 _WINDOWS_FLAGS: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
     subprocess, "CREATE_NO_WINDOW", 0
@@ -67,27 +51,6 @@ class NotStartedError(Exception):
     def is_about_the_file(self) -> bool:
         """Gone, not ours to run, or no program: another may do.  A full process table is none of these."""
         return self.cause.errno in (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.EPERM)
-
-
-@attrs.define(eq=False)
-class Priority:
-    """Of a request's children, now and later; lowered from outside once a search turns out to be slow."""
-
-    low: bool = False
-    _pids: set[int] = attrs.field(factory=set)
-
-    def attach(self, pid: int) -> None:
-        self._pids.add(pid)
-        if self.low:
-            _lower_priority(pid)
-
-    def detach(self, pid: int) -> None:
-        self._pids.discard(pid)
-
-    def lower(self) -> None:
-        self.low = True
-        for pid in self._pids:
-            _lower_priority(pid)
 
 
 @attrs.frozen
@@ -241,11 +204,6 @@ class Children:
             self.living.discard(child)
 
 
-def environment(current: Mapping[str, str]) -> dict[str, str]:
-    """What a child may know of ours: paths, home, locale, git's configuration."""
-    return {k: v for k, v in current.items() if k.upper() in PASSED_ON or k.startswith("LC_")}
-
-
 def _spawn(
     executable: Path, argv: Sequence[str | bytes], cwd: Path, stdout: int, stderr: int
 ) -> subprocess.Popen[bytes]:
@@ -254,7 +212,7 @@ def _spawn(
         argv,
         executable=executable,
         cwd=cwd,
-        env=environment(os.environ),
+        env=passed_on(os.environ),
         stdin=subprocess.DEVNULL,  # a pipe here would be searched, or eat protocol bytes
         stdout=stdout,
         stderr=stderr,
@@ -275,10 +233,3 @@ def _signal_group(popen: subprocess.Popen[bytes], number: signal.Signals) -> Non
         popen.terminate()
     else:
         os.killpg(popen.pid, number)
-
-
-def _lower_priority(pid: int) -> None:
-    """After the start, from outside: nice 19 leaves an interactive search at 1.02 times its time alone."""
-    if hasattr(os, "setpriority"):
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, pid, NICE)

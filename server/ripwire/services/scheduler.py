@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Iterator
 import attrs
 
 from ripwire.errors import Failure, Kind
-from ripwire.rg.process import Priority
+from ripwire.rg.priority import Priority
 from ripwire.services.caller import Caller
 
 SLOW_S = 1.0

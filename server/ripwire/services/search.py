@@ -17,7 +17,7 @@ from ripwire.rg import events
 from ripwire.rg.attempt import Deadline
 from ripwire.rg.engine import Report
 from ripwire.rg.outcome import Coverage, Outcome
-from ripwire.rg.process import Priority
+from ripwire.rg.priority import Priority
 from ripwire.rg.query import Filter, TextQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services.answers import Entry, Source

@@ -13,7 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from ripwire.rg.process import Children, NotStartedError, environment
+from ripwire.rg.environment import passed_on
+from ripwire.rg.process import Children, NotStartedError
 from tests.support.fake_rg import FakeRg, err, exits, hangs, ignores, out, spawns
 
 SH = Path("/bin/sh")
@@ -228,7 +229,7 @@ async def test_f26_f31_a_child_knows_little_of_our_environment(children, tmp_pat
 
 def test_f31_names_are_compared_without_case_for_windows():
     given = {"Path": "p", "SystemRoot": "w", "GIT_CONFIG_GLOBAL": "g", "ComSpec": "c", "PYTHONPATH": "x"}
-    assert environment(given) == {
+    assert passed_on(given) == {
         key: given[key] for key in ("Path", "SystemRoot", "GIT_CONFIG_GLOBAL", "ComSpec")
     }
 

@@ -1,3 +1,5 @@
+"""`ripwire/files`: the files that a search would read."""
+
 from __future__ import annotations
 
 from ripwire.protocol.from_wire import files as from_client

@@ -1,3 +1,5 @@
+"""`ripwire/glob`: files by name."""
+
 from __future__ import annotations
 
 from ripwire.protocol.from_wire import files as from_client

@@ -1,3 +1,5 @@
+"""`ripwire/grep`: matching lines, files with matches, counts."""
+
 from __future__ import annotations
 
 from ripwire.protocol import results

@@ -1,3 +1,5 @@
+"""`ripwire/quickOpen`: files and places by a few letters."""
+
 from __future__ import annotations
 
 from ripwire.protocol.from_wire.paths import places

@@ -1,3 +1,5 @@
+"""`ripwire/status`: what serves this session, and how it fares."""
+
 from __future__ import annotations
 
 from ripwire.protocol.messages.status import StatusParams, StatusResult

@@ -1,3 +1,5 @@
+"""`workspace/textDocumentContent`: a page of results as a read-only text."""
+
 from __future__ import annotations
 
 import urllib.parse

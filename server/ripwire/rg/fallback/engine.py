@@ -23,7 +23,8 @@ from ripwire.rg.fallback.lines import FileRecords, GitLines, GrepLines
 from ripwire.rg.fallback.rules import keeper
 from ripwire.rg.gate import PathGate, RecordGate
 from ripwire.rg.outcome import Coverage, Outcome, Reason
-from ripwire.rg.process import Children, NotStartedError, Priority
+from ripwire.rg.priority import Priority
+from ripwire.rg.process import Children, NotStartedError
 from ripwire.rg.query import ListQuery, TextQuery
 from ripwire.rg.verdict import Ended, Stop, judge
 

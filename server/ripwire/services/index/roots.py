@@ -20,7 +20,8 @@ import attrs
 from ripwire.errors import Failure
 from ripwire.rg.attempt import Deadline
 from ripwire.rg.engine import Engine
-from ripwire.rg.process import Children, NotStartedError, Priority
+from ripwire.rg.priority import Priority
+from ripwire.rg.process import Children, NotStartedError
 from ripwire.rg.query import Binary, Case, Filter, ListQuery, TextQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services.file_lists import FileList, FileLists

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ripwire.rg.attempt import Deadline
 from ripwire.rg.engine import Engine
-from ripwire.rg.process import Priority
+from ripwire.rg.priority import Priority
 from ripwire.rg.query import Filter, ListQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services.symbols import languages, rows

@@ -14,7 +14,8 @@ import attrs
 import msgspec
 
 from ripwire.errors import Failure, Kind
-from ripwire.rg.process import Children, Priority
+from ripwire.rg.priority import Priority
+from ripwire.rg.process import Children
 from ripwire.services.symbols import cache, rows
 from ripwire.services.symbols.store import Store
 from ripwire.services.symbols.worker import Job
