@@ -130,7 +130,9 @@ class _Blanking:
         self._done.append(self._text[self._at : match.start()])
         self._at = match.end()
         group = match.lastgroup
-        if group and group[0] == "t":
+        if group == "keep":
+            self._done.append(match.group())
+        elif group and group[0] == "t":
             self._done.append(_NOT_QUOTE.sub(" ", match.group()))
             self._inside(int(group[1:]))
         else:

@@ -16,7 +16,7 @@ from ripwire.services.symbols.blanking import LONGEST_LINE, blank, line_starts
 from ripwire.services.symbols.brackets import pair
 from ripwire.services.symbols.directives import Directives
 from ripwire.services.symbols.kinds import Symbol, SymbolKind
-from ripwire.services.symbols.language import BODY, TOP, Found, Hit, Language, Opens, Rule
+from ripwire.services.symbols.language import BODY, TOP, TYPES, Found, Hit, Language, Opens, Rule
 from ripwire.services.symbols.naming import Place
 
 DIRECTIVE = "directive"
@@ -54,6 +54,7 @@ def scan(text: str, language: Language) -> list[Symbol]:
 class _Walk:
     def __init__(self, text: str, language: Language) -> None:
         self.language, self.style = language, language.braces
+        self._text = text
         code = blank(text, language)
         self.found: list[Symbol] = []
         branches: list[tuple[int, str]] = []
@@ -160,6 +161,8 @@ class _Walk:
         close = self.pairs.get(head.end, frame.end)
         frame.at = min(close + 1, frame.end)
         opens = rule.opens if rule else Opens.NOTHING
+        if rule and rule.kind is None and opens is Opens.NOTHING:
+            return
         if head.closer == "{" and opens in (Opens.NOTHING, Opens.BODY):
             if not self.style.nested:
                 return
@@ -177,7 +180,7 @@ class _Walk:
     def _define(self, text: str, start: int, head: _Head, scope: Place) -> tuple[Rule | None, Place]:
         """The rule that explains a statement, and the scope behind its brace."""
         word = _WORD.match(text)
-        if word is None or word.group(1) in self.language.not_heads:
+        if word and word.group(1) in self.language.not_heads:
             return None, scope
         for hit in self.language.matcher(scope.context).hits(text):
             if self._holds(hit, text, head, scope):
@@ -186,7 +189,9 @@ class _Walk:
 
     def _holds(self, hit: Hit, text: str, head: _Head, scope: Place) -> bool:
         rule = hit.rule
-        if (rule.ends is not None and head.closer not in rule.ends) or hit.name in self.language.not_names:
+        if rule.ends is not None and head.closer not in rule.ends:
+            return False
+        if hit.name in self.language.not_names and not (self.style.any_member and scope.context in TYPES):
             return False
         if rule.check is None:
             return True
@@ -199,14 +204,18 @@ class _Walk:
         if rule.kind is None:
             return scope.into(rule.context or scope.context)
         place = naming.behind(hit.qualifier, scope, self.language)
-        name, column = naming.bare(hit.name, hit.start)
-        self._add(rule, name, head.start + column, place, head)
-        for other, start in naming.further(rule.more, text, hit.end) if rule.more else ():
-            self._add(rule, other, head.start + start, place, None)
+        name, start = self._as_written(head.start + hit.start, hit.name)
+        self._add(rule, name, start, place, head)
+        for other, column in naming.further(rule.more, text, hit.end) if rule.more else ():
+            self._add(rule, other, head.start + column, place, None)
         if rule.opens is Opens.BLOCK:
             return scope.into(rule.context or scope.context)
         context = rule.context or (rule.kind.value if rule.opens is Opens.TYPE else BODY)
         return Place(context, name, naming.within(place.path, name, self.language), scope.local)
+
+    def _as_written(self, start: int, name: str) -> tuple[str, int]:
+        """The name as the text spells it, strings in it included, without its own quotes; and its place."""
+        return naming.bare(" ".join(self._text[start : start + len(name)].split()), start)
 
     def _add(self, rule: Rule, name: str, offset: int, place: Place, head: _Head | None) -> None:
         line = last = self._line(offset)

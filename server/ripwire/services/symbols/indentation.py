@@ -20,7 +20,11 @@ from ripwire.services.symbols.language import BODY, TOP, Found, Hit, Language, L
 from ripwire.services.symbols.naming import Place
 
 _TAB = 8
-_CLOSES = re.compile(r"\s*(?:end\b|[)\]}])")
+_CLOSES = re.compile(r"\s*(end\b|[)\]}])")
+_FIRST_BRACE = re.compile(r"[ \t]*\(|[^{;\n]*\n?[^{;\n]*\{")
+"""The bracket around a form, or the brace that opens a body on this line or the next."""
+_HEAD_CLOSES = frozenset(")]")
+"""These end a head that was spread over lines, not what it heads."""
 
 
 @attrs.define
@@ -29,6 +33,7 @@ class _Scope:
     place: Place
     symbol: int | None
     """Where its symbol stands in the list, to be given its last line."""
+    until_end: bool = False
     first: int = 0
     """The indentation of the first line in it."""
 
@@ -99,10 +104,14 @@ class _Walk:
             return
         indent = line.indent if line else -1
         while self._stack and indent <= self._stack[-1].indent:
-            closing = line is not None and _CLOSES.match(line.text) is not None
-            if closing and indent == self._stack[-1].indent and line is not None:
-                previous = max(previous, line.number)
-            elif closing and indent == self._stack[-1].indent:
+            level = indent == self._stack[-1].indent
+            closing = _CLOSES.match(line.text) if line and level else None
+            if closing and closing.group(1) in _HEAD_CLOSES:
+                return
+            if closing and line:
+                self._close(line.number)
+                return
+            if level and self._stack[-1].until_end:
                 return
             self._close(previous)
 
@@ -121,9 +130,11 @@ class _Walk:
     def _context(self, line: _Line) -> str:
         if self._stack:
             scope = self._stack[-1]
-            inside = self._flat or line.indent > scope.indent
+            inside = (
+                self._flat or line.indent > scope.indent or (scope.until_end and line.indent == scope.indent)
+            )
             scope.first = scope.first or line.indent
-            direct = not self.language.direct_members or line.indent <= scope.first
+            direct = scope.place.context not in self.language.direct_members or line.indent <= scope.first
             return (scope.place.context if direct else BODY) if inside else TOP
         return TOP if line.indent == 0 or self._flat or self.language.indented_top else BODY
 
@@ -178,7 +189,7 @@ class _Walk:
             opened = rule.kind.value if rule.kind and rule.opens is Opens.TYPE else BODY
             path = naming.within(place.path, name, self.language)
             inner = Place(rule.context or opened, name, path, local)
-        self._stack.append(_Scope(line.indent, inner, symbol))
+        self._stack.append(_Scope(line.indent, inner, symbol, rule.until_end))
 
     def _add(self, rule: Rule, name: str, offset: int, place: Place) -> int:
         line = self._line(offset)
@@ -198,8 +209,9 @@ class _Walk:
         return len(self.found) - 1
 
     def _closing_brace(self, offset: int) -> int:
-        opener = self.code.find("{", offset, offset + LONGEST_LINE)
-        return self._line(self.pairs.get(opener, offset)) if opener >= 0 else self._line(offset)
+        start = self.starts[self._line(offset) - 1]
+        match = _FIRST_BRACE.match(self.code, start)
+        return self._line(self.pairs.get(match.end() - 1, offset)) if match else self._line(offset)
 
     def _line(self, offset: int) -> int:
         return bisect.bisect_right(self.starts, offset)

@@ -76,6 +76,8 @@ class Rule:
     whole_file: bool = attrs.field(default=False, kw_only=True)
     """Too vague for single lines: ripgrep is not given it."""
     check: Callable[[Found], bool] | None = attrs.field(default=None, kw_only=True)
+    until_end: bool = attrs.field(default=False, kw_only=True)
+    """In layouts by indentation: it lasts until a line `end`, though what is in it may not be indented."""
     tail: bool = attrs.field(default=False, kw_only=True)
     """Names may follow its closing brace; they are read in the context `… tail`, or `typedef tail`."""
     declares: str = attrs.field(default="", kw_only=True)
@@ -102,6 +104,8 @@ class Braces:
     tidy: Callable[[str], str] | None = None
     """Makes a statement simple before the rules see it, without moving anything."""
     preprocessor: bool = False
+    any_member: bool = False
+    """Keywords may name members: `catch() {` in a class."""
     nested: bool = False
     """Function bodies are searched for named functions and types."""
 
@@ -148,8 +152,8 @@ class Language:
     braces: Braces = Braces()
     joins: str = "(["
     """Brackets inside which line ends mean nothing, in layouts without braces."""
-    direct_members: bool = False
-    """A type's members stand at one indentation; what is deeper belongs to their bodies."""
+    direct_members: frozenset[str] = frozenset()
+    """Contexts whose members stand at one indentation; what is deeper belongs to their bodies."""
     inline_blocks: bool = False
     """`class A { def b = 1; def c = 2 }` on one line is looked into."""
     indented_top: bool = False
@@ -161,6 +165,8 @@ class Language:
     line_prefix: str = ""
     """What ripgrep allows between the indentation and a rule's pattern."""
     separator: str = "."
+    whole_qualifiers: bool = False
+    """A written qualifier says all: it is not inside what stands around it."""
     case_insensitive: bool = False
     constructors: frozenset[str] = frozenset()
     """Names that are constructors wherever they are methods; `=` stands for the type's own name."""

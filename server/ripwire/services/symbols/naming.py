@@ -50,7 +50,8 @@ def behind(qualifier: str, place: Place, language: Language) -> Place:
     """The place with a written qualifier added to its path."""
     if not qualifier:
         return place
-    return Place(place.context, place.owner, qualified(place.path, qualifier, language), place.local)
+    path = "" if language.whole_qualifiers else place.path
+    return Place(place.context, place.owner, qualified(path, qualifier, language), place.local)
 
 
 def kind_in(kind: SymbolKind, name: str, place: Place, language: Language) -> SymbolKind:

@@ -23,9 +23,12 @@ _TESTS = r"(?:TYPED_)?TEST(?:_[FP])?|BENCHMARK_(?:DEFINE_)?F"
 """The same with the name of a suite before it."""
 _PREFIX = r"(?:[\w\s*&:~\[\]\"<>,]*?[\w*&\]>\"][\s*&]+|[*&\s]*)"
 """What stands before a declared name: words, pointers, template arguments."""
-_Q = rf"(?P<q>(?:{NAME}(?:<[^<>()\n]*>)?::)*)"
+_OWNERS = rf"(?:{NAME}\s*(?:<[^<>()\n]*>)?::\s*)"
+_Q = rf"(?P<q>{_OWNERS}*)"
 _WORDS = r"(?:(?:typedef|static|const|extern|volatile|friend|inline|constexpr)[ \t]+)*"
 _ATTRIBUTES = r"(?:\w+(?:[ \t]*\([ \t\w]*\))?[ \t]+)*?"
+_AFTER = r"(?:\s+(?:__\w+|[A-Z][A-Z_0-9]+)(?:\s*\(\s*\))?)*"
+"""Attributes behind a declared name: `x __initdata`, `x SEC(".maps")`."""
 _DECLARATORS = r"[*&\s]*(?P<n>[^\W\d]\w*)(?:\s*[,;=\[:{]|\s*$)"
 
 _places = NAMESPACES
@@ -163,8 +166,17 @@ _VALUES = (
         check=_is_function,
     ),
     Rule(
+        K.METHOD,
+        rf"{_PREFIX}(?P<q>{_OWNERS}+)(?P<n>~?{NAME})\s*\((?:[^;\n]*$|[^\n]*\{{|.*;)",
+        Opens.BODY,
+        where=_types,
+        ends="{;",
+        declares=";",
+        check=_is_function,
+    ),
+    Rule(
         K.FUNCTION,
-        rf"{_PREFIX}{_Q}(?P<n>~?{NAME})\s*\((?:[^;\n]*$|[^\n]*\{{|.*;)",
+        rf"{_PREFIX}(?P<n>~?{NAME})\s*\((?:[^;\n]*$|[^\n]*\{{|.*;)",
         Opens.BODY,
         where=_types,
         ends="{;",
@@ -198,7 +210,7 @@ _VALUES = (
     ),
     Rule(
         K.VARIABLE,
-        rf"(?:[\w\s*&:~]*?[\w*&][\s*&]+){_Q}(?P<n>{NAME})\s*[,;=\[]",
+        rf"(?:[\w\s*&:~]*?[\w*&][\s*&]+){_Q}(?P<n>{NAME}){_AFTER}\s*[,;=\[]",
         where=_places,
         check=_is_variable,
         more=_DECLARATORS,

@@ -110,7 +110,7 @@ LANGUAGE = Language(
             K.METHOD,
             rf"(?P<n>{NAME})[ \t]*(?:<[^\n(=]*>)?\(",
             Opens.BODY,
-            where=TYPES - {"enum"},
+            where=_members - {"enum"},
             ends="{;",
             whole_file=True,
             check=_is_other_name,

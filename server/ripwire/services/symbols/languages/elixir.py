@@ -26,6 +26,7 @@ def _first_clauses(symbols: list[Symbol], text: str) -> list[Symbol]:
 LANGUAGE = Language(
     name="elixir",
     globs=("*.ex", "*.exs"),
+    joins="",
     lexis=Lexis(
         starts="\"'#~?",
         plain=(

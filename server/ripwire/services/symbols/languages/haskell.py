@@ -23,13 +23,14 @@ _SIGNATURE = re.compile(
 )
 _EQUATION = re.compile(rf"(?P<name>{_LOWER}|\({_OPERATOR}\))(?![\w'])(?P<rest>[^\n]*)")
 _INFIX = re.compile(rf"\S+\s+(?:`(?P<quoted>{_LOWER})`|(?![=|]\s){_OPERATOR})\s")
+_UPPER_NAME = re.compile(_UPPER)
 _NAME = re.compile(rf"{_LOWER}|(?<=\(){_OPERATOR}(?=\))")
 _TYPE = re.compile(
     rf"(?:(?P<data>data|newtype)(?!\s+(?:family|instance)\b)|(?P<type>type(?:\s+family)?(?!\s+(?:family|instance)\b)|data\s+family)"
     rf"|(?P<class>class))\s+(?:[^=|:{{}}\n]*?=>\s*|\([^()]*\)\s*=>\s*)?\(?(?P<n>{_UPPER})"
 )
 _CONSTRUCTOR = re.compile(rf"[=|]\s*(?:forall\b[^.]*\.\s*)?(?:[^=|(){{}}\n]*=>\s*)?(?P<n>{_UPPER})")
-_GADT = re.compile(rf"^\s+(?P<n>{_UPPER})(?:\s*,\s*{_UPPER})*\s*::", re.MULTILINE)
+_GADT = re.compile(rf"^\s+(?P<n>{_UPPER}(?:\s*,\s*{_UPPER})*)\s*::", re.MULTILINE)
 _FIELDS = re.compile(rf"[{{,]\s*(?P<n>{_LOWER}(?:\s*,\s*{_LOWER})*)\s*::")
 _METHOD = re.compile(
     _SIGNATURE.pattern.replace("(?P<names>", r"^[ \t]+(?:default\s+)?(?P<names>", 1), re.MULTILINE
@@ -59,7 +60,7 @@ class _Scan:
         starts = [match.start() for match in _CHUNK.finditer(self.code)]
         for start, end in zip(starts, [*starts[1:], len(self.code)], strict=True):
             self._declaration(self.code[start:end], start)
-        return self.found
+        return sorted(self.found, key=lambda symbol: (symbol.line, symbol.column))
 
     def _declaration(self, chunk: str, at: int) -> None:
         word = chunk.split(None, 1)[0] if chunk.strip() else ""
@@ -129,7 +130,8 @@ def _parts(chunk: str, at: int) -> Iterator[tuple[K, str, int]]:
         else _GADT
     )
     for match in pattern.finditer(chunk, at, end):
-        yield K.ENUM_MEMBER, match["n"], match.start("n")
+        for name in _UPPER_NAME.finditer(match["n"]):
+            yield K.ENUM_MEMBER, name.group(), match.start("n") + name.start()
     for match in _FIELDS.finditer(chunk, at, end):
         for name in _NAME.finditer(match["n"]):
             yield K.FIELD, name.group(), match.start("n") + name.start()

@@ -2,7 +2,6 @@
 
 from ripwire.services.symbols.kinds import SymbolKind as K
 from ripwire.services.symbols.language import (
-    NAME,
     TYPES,
     Braces,
     Found,
@@ -15,6 +14,7 @@ from ripwire.services.symbols.language import (
 )
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHES, Lexis, tripled
 
+NAME = r"[^\W\d][\w$]*|\$[\w$]*"
 _MODIFIERS = (
     r"(?:(?:public|protected|private|static|final|abstract|default|synchronized|native|strictfp|sealed|non-sealed|transient|volatile)[ \t]+"
     r"|@\w+(?:\([^)\n]*\))?[ \t]+)*"

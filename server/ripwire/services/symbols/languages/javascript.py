@@ -18,6 +18,7 @@ _signatures = frozenset({"interface"})
 
 
 _VALUES = (
+    Rule(None, r"(?:import\b|export[ \t]*(?:type[ \t]*)?\{)"),
     Rule(K.CLASS, rf"{_EXPORT}(?:abstract[ \t]+)?class[ \t]+(?P<n>{NAME})", Opens.TYPE),
     Rule(
         K.FUNCTION,
@@ -129,6 +130,7 @@ _LEXIS = Lexis(
 _STYLE = Braces(
     newline_ends=True,
     nested=True,
+    any_member=True,
     comma_ends=frozenset({"enum", "interface"}),
     annotation=r"@[\w$.]+\(?",
     continues=r"[{.?:&|=)>]|(?:extends|implements)\b",
@@ -138,7 +140,7 @@ _NOT_NAMES = words(
     "if for while switch catch return function with super await typeof new else do throw yield import export case"
     " let const var"
 )
-_NOT_HEADS = words("return case throw await yield import new else do delete")
+_NOT_HEADS = words("return case throw await yield new else do delete")
 
 
 def _language(name: str, globs: tuple[str, ...], rules: tuple[Rule, ...]) -> Language:

@@ -22,7 +22,7 @@ LANGUAGE = Language(
     ),
     locals=Locals(before=r"\b(?:for|local)\s+", after=r"\s*=(?![=~>])|\s*<-|\s*->|\s*(?:,\s*\w+\s*)+=(?!=)"),
     rules=(
-        Rule(K.MODULE, rf"(?:bare)?module[ \t]+(?P<n>{NAME})", Opens.BLOCK),
+        Rule(K.MODULE, rf"(?:bare)?module[ \t]+(?P<n>{NAME})", Opens.TYPE, until_end=True),
         Rule(K.STRUCT, rf"{_MACRO}(?:mutable[ \t]+)?struct[ \t]+(?P<n>{NAME})", Opens.TYPE),
         Rule(
             K.STRUCT,

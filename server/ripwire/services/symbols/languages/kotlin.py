@@ -40,7 +40,7 @@ LANGUAGE = Language(
         nested=True,
         annotation=r"@(?:\w+:)?(?:[\w.]+\(?|\[)",
         continues=r"[{.?:&|=)>]|(?:where|by)\b",
-        unfinished=r"(?:[=,|&+?:.<(-]|->|\bby|\bfun|\bin)$",
+        unfinished=r"(?:[=,|&+:.<(-]|[?]:|->|\bby|\bfun|\bin)$",
     ),
     lexis=Lexis(
         starts="\"'/",

@@ -1,5 +1,8 @@
 """Makefiles: targets, variables and `define`s."""
 
+import re
+
+from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
 from ripwire.services.symbols.language import Found, Language, Layout, Opens, Rule, words
 from ripwire.services.symbols.lexis import Lexis
@@ -9,11 +12,24 @@ def _not_a_recipe(found: Found) -> bool:
     return not found.head.startswith("\t")
 
 
+_DEFINE = re.compile(r"^define\b.*?^endef\b", re.DOTALL | re.MULTILINE)
+
+
+def _without_bodies(symbols: list[Symbol], text: str) -> list[Symbol]:
+    """What stands inside a `define` is text."""
+    bodies: set[int] = set()
+    for match in _DEFINE.finditer(text):
+        first = text.count("\n", 0, match.start()) + 1
+        bodies.update(range(first + 1, first + match.group().count("\n") + 1))
+    return [symbol for symbol in symbols if symbol.line not in bodies]
+
+
 LANGUAGE = Language(
     name="make",
     globs=("Makefile", "GNUmakefile", "makefile", "*.mk", "*.mak", "Makefile.*", "Kbuild"),
     layout=Layout.LINES,
     joins="",
+    finish=_without_bodies,
     lexis=Lexis(starts="#", plain=(r"(?:^|(?<=\s))#(?:[^\n\\]|\\.)*",)),
     not_names=words("ifeq ifneq ifdef ifndef else endif include -include sinclude export override unexport"),
     rules=(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from ripwire.services.symbols.blanking import blank
 from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
@@ -22,6 +24,7 @@ def _scan(text: str, language: Language) -> list[Symbol]:
     lines, shown = blank(text, language).split("\n"), text.split("\n")
     found: list[Symbol] = []
     above: list[tuple[int, str]] = []
+    levels: list[int] = []
     for index in range(_front_matter(shown), len(lines)):
         title = _title(lines, shown, index)
         if title is None:
@@ -31,6 +34,7 @@ def _scan(text: str, language: Language) -> list[Symbol]:
             above.pop()
         container = " › ".join(outer for _, outer in above)
         above.append((level, name))
+        levels.append(level)
         found.append(
             Symbol(
                 name=name,
@@ -42,7 +46,21 @@ def _scan(text: str, language: Language) -> list[Symbol]:
                 extra=True,
             )
         )
-    return found
+    return _with_sections(found, levels, len(lines))
+
+
+def _with_sections(found: list[Symbol], levels: list[int], last: int) -> list[Symbol]:
+    """A section ends where the next heading of its level, or above it, begins."""
+    ends = [last] * len(found)
+    open_now: list[int] = []
+    for index, symbol in enumerate(found):
+        while open_now and levels[open_now[-1]] >= levels[index]:
+            ends[open_now.pop()] = symbol.line - 1
+        open_now.append(index)
+    return [
+        msgspec.structs.replace(one, end_line=max(one.line, end))
+        for one, end in zip(found, ends, strict=True)
+    ]
 
 
 def _front_matter(lines: list[str]) -> int:

@@ -59,7 +59,9 @@ LANGUAGE = Language(
             whole_file=True,
             more=rf"(?P<n>{_NAME})",
         ),
-        Rule(K.CONSTANT, rf"const[ \t]+(?P<n>{_NAME})\*?[ \t]*[:=]", where=_top),
-        Rule(K.VARIABLE, rf"(?:let|var)[ \t]+(?P<n>{_NAME})\*?[ \t]*[:=,]", where=_top),
+        Rule(K.CONSTANT, rf"const[ \t]+(?P<n>{_NAME})\*?[ \t]*(?:\{{[^\n]*?\}}[ \t]*)?[:=]", where=_top),
+        Rule(
+            K.VARIABLE, rf"(?:let|var)[ \t]+(?P<n>{_NAME})\*?[ \t]*(?:\{{[^\n]*?\}}[ \t]*)?[:=,]", where=_top
+        ),
     ),
 )

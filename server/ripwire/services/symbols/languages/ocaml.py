@@ -13,7 +13,7 @@ _places = NAMESPACES
 LANGUAGE = Language(
     name="ocaml",
     globs=("*.ml", "*.mli", "*.mll", "*.mly"),
-    direct_members=True,
+    direct_members=frozenset({"module"}),
     joins="([{",
     lexis=Lexis(
         starts="\"'({",
@@ -50,6 +50,12 @@ LANGUAGE = Language(
             rf"and[ \t]+{_ATTRIBUTE}(?P<n>{_LOWER})[ \t]+(?!:)[a-z_~?(\[{{'\"0-9A-Z][^=\n]*=".replace(
                 "(?!:)", ""
             ),
+            Opens.BODY,
+            where=_places,
+        ),
+        Rule(
+            K.FUNCTION,
+            rf"and[ \t]+{_ATTRIBUTE}(?P<n>{_LOWER})[ \t]*(?::[^=\n]*)?=[ \t]*(?:fun\b|function\b)",
             Opens.BODY,
             where=_places,
         ),

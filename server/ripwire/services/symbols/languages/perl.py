@@ -10,13 +10,14 @@ LANGUAGE = Language(
     layout=Layout.LINES,
     joins="",
     separator="::",
+    whole_qualifiers=True,
     lexis=Lexis(
         starts="\"'#<=_",
         plain=(
             r"^=[a-zA-Z]\w*.*?(?:^=cut\b[^\n]*|\Z)",
             r"^__(?:END|DATA)__$.*",
             r"(?<![\$\w&@%\\])\#[^\n]*",
-            r"<<~?(['\"])(?P<h>\w+)\1[^\n]*\n.*?^\s*(?P=h)$",
+            r"<<~?(?P<k>['\"])(?P<h>\w+)(?P=k)[^\n]*\n.*?^\s*(?P=h)$",
             r"<<~?(?P<i>[A-Z_]{2,})\b[^\n]*\n.*?^\s*(?P=i)$",
             r"(?<![\w$@%&])\"(?:[^\"\\\n]|\\.)*\"",
             r"(?<![\w$@%&])'(?:[^'\\\n]|\\.)*'",

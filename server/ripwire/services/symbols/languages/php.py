@@ -72,5 +72,5 @@ LANGUAGE = Language(
         Rule(K.ENUM_MEMBER, rf"case[ \t]+(?P<n>{NAME})[ \t]*[=;]", where=frozenset({"enum"}), extra=True),
         Rule(None, r"if[ \t]*\([ \t]*!", Opens.BLOCK, where=NAMESPACES, ends="{"),
     ),
-    not_heads=words("return else throw case use echo"),
+    not_heads=words("return else throw use echo"),
 )

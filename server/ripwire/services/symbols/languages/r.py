@@ -17,7 +17,15 @@ LANGUAGE = Language(
     globs=("*.R", "*.r"),
     joins="([{",
     # Names in quotes are names: strings are blank only where no name can stand, behind something else on the line.
-    lexis=Lexis(starts="#\"'", plain=(HASH, r"(?<!^)" + quoted('"', lines=True), quoted("'", lines=True))),
+    lexis=Lexis(
+        starts="#\"'",
+        plain=(
+            HASH,
+            r"(?P<keep>^\"[^\"\n]+\"(?=[ \t]*(?:<-|=)))",
+            quoted('"', lines=True),
+            quoted("'", lines=True),
+        ),
+    ),
     locals=Locals(before=r"\bfor\s*\(\s*", after=r"\s*(?:<<?-|=(?!=))", word=r"[\w.]"),
     rules=(
         Rule(K.FUNCTION, rf"(?P<n>{_NAME})[ \t]*(?:<<?-|=)[ \t]*(?:function\b|\\\()", Opens.BODY, where=_top),

@@ -14,14 +14,14 @@ from ripwire.services.symbols.lexis import (
 NAME = r"[^\W\d][\w$]*_[^\s\w(\[:.,;{)\]}]+|[^\W\d][\w$]*|`[^`\n]+`"
 _OPERATOR = r"[^\s\w(\[:.,;{)\]}\"'`@]+:?|:+[^\s\w(\[.,;{)\]}\"'`@]*"
 _MODIFIERS = (
-    r"(?:@\w+(?:\([^)\n]*\))?[ \t]+|(?:private|protected)(?:\[[^\]\n]*\])?[ \t]+|(?:abstract|final|sealed|implicit|lazy|override|case"
+    r"(?:@[\w.]+(?:\([^)\n]*\))?[ \t]+|(?:private|protected)(?:\[[^\]\n]*\])?[ \t]+|(?:abstract|final|sealed|implicit|lazy|override|case"
     r"|open|inline|transparent|opaque|infix|erased|package|given)[ \t]+)*"
 )
 _HOLE = r"\$\{|\$[^\W\d]\w*"
 
 LANGUAGE = Language(
     name="scala",
-    direct_members=True,
+    direct_members=TYPES,
     inline_blocks=True,
     globs=("*.scala", "*.sc", "*.sbt"),
     lexis=Lexis(

@@ -18,11 +18,12 @@ LANGUAGE = Language(
     layout=Layout.BRACES,
     braces=Braces(
         newline_ends=True,
+        comma_ends=frozenset(),
         nested=True,
         preprocessor=True,
         annotation=r"@[\w.]+\(?",
         continues=r"[{.?:&|=)>]|(?:where|async|throws)\b|->",
-        unfinished=r"(?:[=,|&+?:.<(-]|->|\bin)$",
+        unfinished=r"(?:[=,|&+:.<(-]|->|\bin)$",
     ),
     lexis=Lexis(
         starts='"/#',

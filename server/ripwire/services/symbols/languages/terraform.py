@@ -2,7 +2,7 @@
 
 from ripwire.services.symbols.kinds import SymbolKind as K
 from ripwire.services.symbols.language import TOP, Braces, Language, Layout, Opens, Rule
-from ripwire.services.symbols.lexis import HASH, SLASH_STAR, SLASHES, Lexis
+from ripwire.services.symbols.lexis import DOUBLE, HASH, SLASH_STAR, SLASHES, Lexis
 
 _LABEL = r"\"?(?P<n>[\w.-]+)\"?[ \t]*\{"
 _top = frozenset({TOP})
@@ -12,7 +12,17 @@ LANGUAGE = Language(
     globs=("*.tf", "*.tfvars", "*.hcl", "*.nomad"),
     layout=Layout.BRACES,
     braces=Braces(newline_ends=True, comma_ends=frozenset()),
-    lexis=Lexis(starts="#/<", plain=(HASH, SLASHES, SLASH_STAR, r"<<[~-]?(?P<h>\w+)\n.*?^\s*(?P=h)$")),
+    lexis=Lexis(
+        starts='#/<"',
+        plain=(
+            r"(?P<keep>\"[^\"\n]*\"(?=(?:[ \t]*\"[^\"\n]*\")*[ \t]*\{))",
+            DOUBLE,
+            HASH,
+            SLASHES,
+            SLASH_STAR,
+            r"<<[~-]?(?P<h>\w+)\n.*?^\s*(?P=h)$",
+        ),
+    ),
     rules=(
         Rule(
             K.CLASS,

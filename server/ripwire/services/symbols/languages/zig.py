@@ -1,7 +1,7 @@
 """Zig."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, TYPES, Braces, Language, Layout, Locals, Opens, Rule
+from ripwire.services.symbols.language import BODY, TOP, TYPES, Braces, Language, Layout, Locals, Opens, Rule
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASHES, Lexis
 
 NAME = r"[^\W\d]\w*|@\"[^\"\n]+\""
@@ -12,7 +12,7 @@ LANGUAGE = Language(
     name="zig",
     globs=("*.zig", "*.zon"),
     layout=Layout.BRACES,
-    braces=Braces(nested=True, comma_ends=frozenset({"enum", "struct", "union", TOP})),
+    braces=Braces(nested=True, comma_ends=frozenset({"enum", "struct", "union", TOP, BODY})),
     lexis=Lexis(starts="\"'/\\", plain=(SLASHES, r"\\\\[^\n]*", "(?<!@)" + DOUBLE, CHARACTER)),
     locals=Locals(
         before=r"\b(?:const|var)\s+",

@@ -1,0 +1,232 @@
+"""Real projects to measure on: fetched by name from the package registries, unpacked, and sampled by a seed."""
+
+import random
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections import defaultdict
+from pathlib import Path
+
+from ripwire.services.symbols import languages
+
+# Two sets of different projects: what one is tuned on, the other has not seen.
+DEBIAN_SOURCES = {
+    "a": (
+        "elixir-lang",
+        "scala",
+        "kotlin",
+        "r-cran-dplyr",
+        "r-cran-ggplot2",
+        "rails",
+        "haskell-aeson",
+        "haskell-lens",
+        "awesome",
+        "nim",
+        "ocaml",
+        "erlang",
+        "symfony",
+        "phpunit",
+        "thrift",
+        "antlr4",
+        "keepass2",
+        "grpc",
+        "universal-ctags",
+        "postgresql-15",
+    ),
+    "b": (
+        "haskell-pandoc",
+        "jruby",
+        "r-cran-dt",
+        "lua-penlight",
+        "moarvm",
+        "libreoffice-dictionaries",
+        "phpmyadmin",
+        "puppet-agent",
+        "rabbitmq-server",
+        "batteries",
+        "leiningen-clojure",
+        "tomboy",
+        "protobuf",
+        "libgit2",
+        "poppler",
+        "cairo",
+        "php-doctrine-orm",
+        "php-twig",
+        "erlang-cowboy",
+        "elixir-ecto",
+        "r-cran-tibble",
+        "haskell-yesod",
+        "nim-docopt",
+        "mono-addins",
+    ),
+}
+DEBIAN_PACKAGES = {
+    "a": (
+        "neovim-runtime",
+        "bash-completion",
+        "perl-modules-5.36",
+        "zsh-common",
+        "linux-source-6.1",
+        "golang-1.19-src",
+        "rust-src",
+        "openjdk-17-source",
+    ),
+    "b": (
+        "libmoose-perl",
+        "git-core",
+        "vim-runtime",
+        "ruby-nokogiri",
+        "librust-tokio-dev",
+        "golang-github-spf13-cobra-dev",
+    ),
+}
+NPM = {
+    "a": (
+        "rxjs",
+        "express",
+        "lodash",
+        "react-native",
+        "expo-modules-core",
+        "bootstrap",
+        "element-plus",
+        "zod",
+        "immer",
+        "three",
+        "svelte-headlessui",
+        "flowbite-svelte",
+        "@capacitor/ios",
+        "@react-spectrum/s2",
+        "vitepress",
+        "fable-core",
+        "fable-elmish",
+    ),
+    "b": (
+        "@reduxjs/toolkit",
+        "date-fns",
+        "koa",
+        "d3-array",
+        "react-native-screens",
+        "@capacitor/android",
+        "@octokit/graphql-schema",
+        "bulma",
+        "mermaid",
+        "@tanstack/react-table",
+    ),
+}
+SDISTS = {"a": ("rich", "pythonnet", "juliacall", "julia"), "b": ("attrs", "networkx", "pybind11")}
+WHEELS = {"a": ("ziglang",), "b": ()}
+
+SMALLEST, LARGEST, LONGEST_LINE = 700, 40_000, 1000
+_SKIPPED = {".git", "node_modules", "__pycache__"}
+
+
+def fetch(folder: Path, which: str) -> None:
+    """Fetch and unpack every package of a set; a package that is not to be had is named and left out."""
+    downloads, unpacked = folder / "downloads", folder / which
+    downloads.mkdir(parents=True, exist_ok=True)
+    for package in NPM[which]:
+        _run(["npm", "pack", "--silent", package], downloads, package)
+    for package in SDISTS[which]:
+        _run(
+            [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", package],
+            downloads,
+            package,
+        )
+    for package in WHEELS[which]:
+        _run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", package], downloads, package)
+    for package in DEBIAN_PACKAGES[which]:
+        _run(["apt-get", "download", "-qq", package], downloads, package)
+    with_sources = _apt_with_sources(folder)
+    for package in DEBIAN_SOURCES[which]:
+        _run(["apt-get", *with_sources, "source", "-qq", "--download-only", package], downloads, package)
+    for archive in sorted(downloads.iterdir()):
+        unpack(archive, unpacked)
+
+
+def _apt_with_sources(folder: Path) -> list[str]:
+    """Options for an apt that knows source packages too, beside the machine's own lists."""
+    parts, lists = folder / "apt" / "parts", folder / "apt" / "lists" / "partial"
+    parts.mkdir(parents=True, exist_ok=True)
+    lists.mkdir(parents=True, exist_ok=True)
+    for source in Path("/etc/apt/sources.list.d").glob("debian*.sources"):
+        (parts / source.name).write_text(source.read_text().replace("Types: deb\n", "Types: deb deb-src\n"))
+    options = [
+        "-o",
+        "Dir::Etc::sourcelist=/dev/null",
+        "-o",
+        f"Dir::Etc::sourceparts={parts}",
+        "-o",
+        f"Dir::State::lists={lists.parent}",
+    ]
+    _run(["apt-get", *options, "update", "-qq"], folder, "the list of source packages")
+    return options
+
+
+def _run(command: list[str], folder: Path, what: str) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    if done.returncode:
+        print(f"not fetched: {what}", file=sys.stderr)
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    target = folder / archive.name.split("_")[0].removesuffix(".tgz").removesuffix(".tar.gz")
+    if target.exists():
+        return
+    if archive.suffix == ".deb":
+        subprocess.run(["dpkg-deb", "-x", archive, target], check=False, capture_output=True)
+    elif archive.suffix in {".whl", ".zip"}:
+        zipfile.ZipFile(archive).extractall(target)
+    elif ".orig.tar" in archive.name or archive.name.endswith((".tgz", ".tar.gz")):
+        with tarfile.open(archive) as tar:
+            tar.extractall(target, filter="data")
+    for inner in target.rglob("*.tar.xz") if target.exists() and "source" in target.name else ():
+        subprocess.run(["tar", "xf", inner, "-C", target], check=False, capture_output=True)
+
+
+def sample(roots: list[Path], seed: int, count: int) -> dict[str, list[Path]]:
+    """So many files of each language, taken in turn from every project that has some."""
+    found: dict[str, dict[str, list[Path]]] = defaultdict(lambda: defaultdict(list))
+    for root in roots:
+        for folder, names, files in root.walk() if hasattr(root, "walk") else _walk(root):
+            names[:] = [name for name in names if name not in _SKIPPED]
+            for name in files:
+                if language := languages.of_path(name):
+                    project = (folder / name).relative_to(root).parts[0]
+                    found[language.name][f"{root.name}/{project}"].append(folder / name)
+    chosen = random.Random(seed)
+    return {language: _in_turn(projects, chosen, count) for language, projects in sorted(found.items())}
+
+
+def _walk(root: Path):
+    import os
+
+    for folder, names, files in os.walk(root):
+        yield Path(folder), names, files
+
+
+def _in_turn(projects: dict[str, list[Path]], chosen: random.Random, count: int) -> list[Path]:
+    queues = [sorted(projects[name]) for name in sorted(projects)]
+    for queue in queues:
+        chosen.shuffle(queue)
+    picked: list[Path] = []
+    while len(picked) < count and any(queues):
+        for queue in queues:
+            while queue and len(picked) < count:
+                if _fits(path := queue.pop()):
+                    picked.append(path)
+                    break
+    return picked
+
+
+def _fits(path: Path) -> bool:
+    """A file that people write: not tiny, not huge, not minified, not a link."""
+    if path.is_symlink() or not SMALLEST <= path.stat().st_size <= LARGEST or ".min." in path.name:
+        return False
+    data = path.read_bytes()
+    return b"\0" not in data and max(map(len, data.split(b"\n"))) <= LONGEST_LINE
+
+
+def clear(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
