@@ -25,7 +25,8 @@ class Template:
 class Lexis:
     """What is not code.  The order of `plain` counts: the first that matches wins.
 
-    A piece in a group `keep` is left as it is; one in a group `regex` holds only where no value can stand before it: `a / b` divides.
+    A piece in a group `keep` is left as it is.  One in a group `regex` holds only where no value can stand
+    before it: `a / b` divides.
     """
 
     starts: str
