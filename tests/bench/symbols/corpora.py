@@ -10,113 +10,38 @@ from collections import defaultdict
 from pathlib import Path
 
 from ripwire.services.symbols import languages
+from ripwire.services.symbols.language import words
 
 # Two sets of different projects: what one is tuned on, the other has not seen.
 DEBIAN_SOURCES = {
-    "a": (
-        "elixir-lang",
-        "scala",
-        "kotlin",
-        "r-cran-dplyr",
-        "r-cran-ggplot2",
-        "rails",
-        "haskell-aeson",
-        "haskell-lens",
-        "awesome",
-        "nim",
-        "ocaml",
-        "erlang",
-        "symfony",
-        "phpunit",
-        "thrift",
-        "antlr4",
-        "keepass2",
-        "grpc",
-        "universal-ctags",
-        "postgresql-15",
+    "a": words(
+        "elixir-lang scala kotlin r-cran-dplyr r-cran-ggplot2 rails haskell-aeson haskell-lens awesome nim ocaml erlang symfony phpunit"
+        " thrift antlr4 keepass2 grpc universal-ctags postgresql-15"
     ),
-    "b": (
-        "haskell-pandoc",
-        "jruby",
-        "r-cran-dt",
-        "lua-penlight",
-        "moarvm",
-        "libreoffice-dictionaries",
-        "phpmyadmin",
-        "puppet-agent",
-        "rabbitmq-server",
-        "batteries",
-        "leiningen-clojure",
-        "tomboy",
-        "protobuf",
-        "libgit2",
-        "poppler",
-        "cairo",
-        "php-doctrine-orm",
-        "php-twig",
-        "erlang-cowboy",
-        "elixir-ecto",
-        "r-cran-tibble",
-        "haskell-yesod",
-        "nim-docopt",
-        "mono-addins",
+    "b": words(
+        "doctrine erlang-p1-xmpp fmtlib gradle gtk-sharp3 haskell-hakyll haskell-warp haskell-yesod leveldb libgit2 lua-lpeg mono-addins"
+        " nim-lapper php-laravel-framework php-twig poppler protobuf r-cran-data.table r-cran-tibble rabbitmq-server rapidjson"
+        " ruby-mechanize scala-parser-combinators"
     ),
 }
 DEBIAN_PACKAGES = {
-    "a": (
-        "neovim-runtime",
-        "bash-completion",
-        "perl-modules-5.36",
-        "zsh-common",
-        "linux-source-6.1",
-        "golang-1.19-src",
-        "rust-src",
-        "openjdk-17-source",
+    "a": words(
+        "neovim-runtime bash-completion perl-modules-5.36 zsh-common linux-source-6.1 golang-1.19-src rust-src openjdk-17-source"
     ),
-    "b": (
-        "libmoose-perl",
-        "git-core",
-        "vim-runtime",
-        "ruby-nokogiri",
-        "librust-tokio-dev",
-        "golang-github-spf13-cobra-dev",
-    ),
+    "b": words("libmoose-perl vim-runtime"),
 }
 NPM = {
-    "a": (
-        "rxjs",
-        "express",
-        "lodash",
-        "react-native",
-        "expo-modules-core",
-        "bootstrap",
-        "element-plus",
-        "zod",
-        "immer",
-        "three",
-        "svelte-headlessui",
-        "flowbite-svelte",
-        "@capacitor/ios",
-        "@react-spectrum/s2",
-        "vitepress",
-        "fable-core",
-        "fable-elmish",
+    "a": words(
+        "rxjs express lodash react-native expo-modules-core bootstrap element-plus zod immer three svelte-headlessui flowbite-svelte"
+        " @capacitor/ios @react-spectrum/s2 vitepress fable-core fable-elmish"
     ),
-    "b": (
-        "@reduxjs/toolkit",
-        "date-fns",
-        "koa",
-        "d3-array",
-        "react-native-screens",
-        "@capacitor/android",
-        "@octokit/graphql-schema",
-        "bulma",
-        "mermaid",
-        "@tanstack/react-table",
+    "b": words(
+        "@reduxjs/toolkit date-fns koa d3-array react-native-screens @capacitor/android @octokit/graphql-schema bulma mermaid"
+        " @tanstack/react-table"
     ),
 }
-SDISTS = {"a": ("rich", "pythonnet", "juliacall", "julia"), "b": ("attrs", "networkx", "pybind11")}
-WHEELS = {"a": ("ziglang",), "b": ()}
+SDISTS = {"a": words("rich pythonnet juliacall julia"), "b": words("attrs networkx pybind11")}
+WHEELS = {"a": words("ziglang"), "b": frozenset()}
 
 SMALLEST, LARGEST, LONGEST_LINE = 700, 40_000, 1000
 _SKIPPED = {".git", "node_modules", "__pycache__"}
@@ -126,20 +51,20 @@ def fetch(folder: Path, which: str) -> None:
     """Fetch and unpack every package of a set; a package that is not to be had is named and left out."""
     downloads, unpacked = folder / "downloads", folder / which
     downloads.mkdir(parents=True, exist_ok=True)
-    for package in NPM[which]:
+    for package in sorted(NPM[which]):
         _run(["npm", "pack", "--silent", package], downloads, package)
-    for package in SDISTS[which]:
+    for package in sorted(SDISTS[which]):
         _run(
             [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", package],
             downloads,
             package,
         )
-    for package in WHEELS[which]:
+    for package in sorted(WHEELS[which]):
         _run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", package], downloads, package)
-    for package in DEBIAN_PACKAGES[which]:
+    for package in sorted(DEBIAN_PACKAGES[which]):
         _run(["apt-get", "download", "-qq", package], downloads, package)
     with_sources = _apt_with_sources(folder)
-    for package in DEBIAN_SOURCES[which]:
+    for package in sorted(DEBIAN_SOURCES[which]):
         _run(["apt-get", *with_sources, "source", "-qq", "--download-only", package], downloads, package)
     for archive in sorted(downloads.iterdir()):
         unpack(archive, unpacked)
