@@ -57,7 +57,7 @@ async def serve_one(
             await session.protocol.tasks.abandon()
             shared.leave(session.client)
         finally:
-            await _close(writer, limits.stall_s)
+            await _close(frames)
     return session.protocol.orderly
 
 
@@ -77,11 +77,13 @@ async def _listen(session: Session, reader: FrameReader) -> None:
         session.protocol.receive(body)
 
 
-async def _close(writer: asyncio.StreamWriter, within_s: float) -> None:
+async def _close(frames: FrameWriter) -> None:
     """Send what lies here and close; a client that does not read it in time loses it."""
-    writer.close()
+    writer = frames.writer
     try:
-        async with asyncio.timeout(within_s):
+        async with asyncio.timeout(frames.stall_s):
+            await frames.flush()
+            writer.close()
             await writer.wait_closed()
     except (ConnectionError, TimeoutError):
         writer.transport.abort()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
@@ -17,13 +17,12 @@ from msgspec import Raw
 from ripwire.protocol.progress import Progress
 from ripwire.protocol.request import may_send
 from ripwire.protocol.session import Session
+from ripwire.services.pace import Pace, sliced
 
 BATCH = 512
 """Entries of one message.  VS Code reports in batches of this size too."""
 BATCH_S = 0.030
 """How long an entry may lie here while others come."""
-SLICE_S = 0.005
-"""How long the event loop is held before others have a turn; above 10 ms is a bug."""
 
 Encode = Callable[[Sequence[Any]], bytes]
 """Entries to a JSON array."""
@@ -45,7 +44,7 @@ class ResultWriter:
     _lying: list[Any] = attrs.field(factory=list)
     _sent_at: float = 0.0
     _timer: asyncio.TimerHandle | None = None
-    _turn: float = attrs.field(factory=time.monotonic)
+    _pace: Pace = attrs.field(factory=Pace)
 
     @property
     def streams(self) -> bool:
@@ -65,7 +64,7 @@ class ResultWriter:
         while len(self._lying) >= BATCH:
             self._stop_timer()  # it would send the rest in one piece while we let others have a turn
             self._send(BATCH)
-            await self._breathe()
+            await self._pace.breathe()
         if self._lying:
             self._send_or_wait()
         await self.session.frames.drain()
@@ -79,7 +78,7 @@ class ResultWriter:
         parts = []
         for part in sliced(entries, BATCH):
             parts.append(self.encode(part)[1:-1])
-            await self._breathe()
+            await self._pace.breathe()
         return Raw(b"[" + b",".join(parts) + b"]")
 
     def _send_or_wait(self) -> None:
@@ -110,14 +109,3 @@ class ResultWriter:
                 value = b'{"%b":%b}' % (self.key.encode(), value)
             body = b'{"token":%b,"value":%b}' % (self.session.encoded(self.token), value)
             self.session.protocol.notify_raw("$/progress", body)
-
-    async def _breathe(self) -> None:
-        """Let others have the event loop after 5 ms of converting."""
-        if time.monotonic() - self._turn > SLICE_S:
-            await asyncio.sleep(0)
-            self._turn = time.monotonic()
-
-
-def sliced(entries: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
-    for start in range(0, len(entries), size):
-        yield entries[start : start + size]

@@ -138,7 +138,3 @@ class Session(LanguageServer):
     def encoded(self, value: object) -> bytes:
         """JSON of a value of our own or of lsprotocol's."""
         return envelope.encoded(value, self.protocol.converter)
-
-    def shut(self) -> None:
-        """The client said `exit`: no more is read from it."""
-        self.frames.writer.close()

@@ -24,6 +24,9 @@ class Shared:
 
     def leave(self, client: str) -> None:
         """A client has gone; what it left here goes too."""
+        self.backend.unsaved.drop_client(client)
+        opened = {root for session in self.attendance.sessions() for root in session.roots}
+        self.backend.folders.intersection_update(opened)
         if self.tools is not None:
             self.tools.unregister(client)
         if self.web is not None:

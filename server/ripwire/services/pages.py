@@ -7,8 +7,10 @@ exact and memory is bounded by the page.
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -52,8 +54,14 @@ class FirstCome:
         return Stop.MAX_BUFFER if self._retained > RETAINED_CAP else None
 
     async def finish(self) -> None:
-        """Order what is kept; the sink has had everything already."""
-        self.entries.sort(key=by_path)
+        """Order what is kept; the sink has had everything already.
+
+        Entries of one file came together and in order, so files are sorted, not entries: 50,000 of them
+        would hold the event loop for 50 ms.
+        """
+        files = [list(group) for _, group in itertools.groupby(self.entries, key=_file)]
+        files.sort(key=lambda group: by_path(group[0]))
+        self.entries = [entry for group in files for entry in group]
 
 
 @attrs.define(eq=False)
@@ -103,6 +111,10 @@ class Ordered:
         if self.sink is not None and page:
             await self.sink(page)
             self.entries = []
+
+
+def _file(entry: Entry) -> tuple[Path, bytes]:
+    return entry.root, entry.path
 
 
 def by_path(entry: Entry) -> Key:

@@ -26,6 +26,7 @@ from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.index.door import Candidates
 from ripwire.services.index.linked import linked
+from ripwire.services.pace import Pace, sliced
 from ripwire.services.roots import Target, scoped
 from ripwire.services.unsaved import below, mirrored, relative
 
@@ -40,6 +41,9 @@ CALLERS_MISTAKES = frozenset(
     }
 )
 """Asking another root would fail in the same way."""
+
+SLICE = 256
+"""Records between two looks at other tasks: some 2 ms of work."""
 
 Add = Callable[[Sequence[Entry]], Awaitable[Stop | None]]
 
@@ -202,12 +206,17 @@ async def _one(
     priority: Priority | None,
 ) -> tuple[Report, Stop | None]:
     stopped: Stop | None = None
+    pace = Pace()
 
     async def take(records: list[events.Record]) -> Stop | None:
         nonlocal stopped
-        entries = assembler.feed(records)
-        stopped = await add(entries) if entries else None
-        return stopped
+        for some in sliced(records, SLICE):
+            entries = assembler.feed(some)
+            stopped = await add(entries) if entries else None
+            if stopped is not None:
+                return stopped
+            await pace.breathe()
+        return None
 
     report = await backend.engine.search(query, take, deadline, priority=priority)
     if stopped is None and (rest := assembler.rest()):

@@ -41,9 +41,9 @@ async def shutdown(session: Session, _: None) -> None:
 
 
 def exit_(session: Session, _: None) -> None:
+    """No more is read from this client, and its connection closes."""
     session.protocol.orderly = session.protocol.life is Life.SHUT
     session.protocol.life = Life.GONE
-    session.shut()
 
 
 def cancel_request(session: Session, params: CancelParams) -> None:
