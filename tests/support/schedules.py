@@ -72,6 +72,11 @@ class Run:
         return not (cut or broken or self.stderr.strip())
 
     @property
+    def gets_stuck(self) -> bool:
+        """Hangs, or leaves somebody behind who holds its pipes."""
+        return self.end == fake_rg.hangs() or fake_rg.spawns(5) in self.extra
+
+    @property
     def proves_none(self) -> bool:
         return self.is_whole and self.files == 0 and self.end == {"exit": 1}
 
@@ -119,9 +124,24 @@ _RUNS = st.builds(
         ("", "", "", "{]\n", '{"type":"match","data":{}}\n', '{"type":"new","data":1}\n')
     ),
 )
+_CLEAN = st.sampled_from(
+    (
+        Run(files=0, cut=None, stderr="", pieces=1, end=fake_rg.exits(1)),
+        Run(files=3, cut=None, stderr="", pieces=2, end=fake_rg.exits(0)),
+    )
+)
+_ONE_FAULT = st.one_of(
+    _ENDS.map(lambda end: {"end": end}),
+    _EXTRA.map(lambda extra: {"extra": extra}),
+    st.integers(0, 400).map(lambda cut: {"cut": cut}),
+    st.sampled_from(STDERR).map(lambda text: {"stderr": text}),
+    st.just({"garbage": "{]\n"}),
+)
+_NEARLY_CLEAN = st.builds(lambda run, fault: attrs.evolve(run, **fault), _CLEAN, _ONE_FAULT)
+"""The faults that a careless reader overlooks."""
 SCHEDULES = st.builds(
     Schedule,
-    runs=st.lists(_RUNS, min_size=1, max_size=2).map(tuple),
+    runs=st.lists(st.one_of(_RUNS, _CLEAN, _NEARLY_CLEAN), min_size=1, max_size=2).map(tuple),
     cancel_after_s=st.sampled_from((None, None, None, None, 0.0, 0.02)),
     gone=st.sampled_from((False,) * 9 + (True,)),
 )
