@@ -21,17 +21,26 @@ from pathlib import Path
 
 import attrs
 
-from ripwire.rg import pipes
+from ripwire.rg import windows
 from ripwire.rg.environment import passed_on
+from ripwire.rg.pipes import WIDE, exit_notice
 from ripwire.rg.priority import Priority
 from ripwire.rg.watchdog import Watchdog
+
+if sys.platform == "win32":
+    from ripwire.rg import windows as pipes
+else:
+    from ripwire.rg import pipes
 
 GRACE_S = 5.0
 """Between SIGTERM and SIGKILL."""
 PATIENCE_S = 0.1
 """How long a block waits for its child's death; usually it takes 0.5 ms.  The rest is done behind it."""
 OUTPUT_KEPT = 1 << 20
-_HARD = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
+if sys.platform == "win32":
+    _HARD = signal.SIGTERM
+else:
+    _HARD = signal.SIGKILL
 _WINDOWS_FLAGS: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
     subprocess, "CREATE_NO_WINDOW", 0
 )
@@ -69,6 +78,8 @@ class Running:
     popen: subprocess.Popen[bytes]
     stdout: pipes.Reader
     stderr: pipes.Drain
+    job: windows.Job | None = None
+    """On Windows: what stands for the process group."""
 
     @property
     def pid(self) -> int:
@@ -89,16 +100,20 @@ class Running:
     async def exited(self) -> None:
         """Return when the child is dead and reaped, and nothing of its group is left."""
         if self.popen.returncode is None:
-            with pipes.exit_notice(self.pid) as notice:
+            with exit_notice(self.pid) as notice:
                 while not _is_dead(self.popen):
                     await notice()
             # Before it is reaped the group's number cannot be anybody else's.
             self.signal(_HARD)
             self.popen.wait()
+        if self.job is not None:
+            self.job.close()
 
     def signal(self, number: signal.Signals) -> None:
         """To the whole group: the child and whatever it started.  Once it is reaped, to nobody."""
-        if self.popen.returncode is None:
+        if self.job is not None:
+            self.job.terminate()
+        elif self.popen.returncode is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 _signal_group(self.popen, number)
 
@@ -164,7 +179,7 @@ class Children:
         on_stderr: Callable[[bytes], None] | None,
     ) -> Running:
         self.watchdog.start()
-        out, out_child = pipes.pipe(pipes.WIDE)
+        out, out_child = pipes.pipe(WIDE)
         err, err_child = pipes.pipe(None)
         try:
             popen = _spawn(executable, argv, cwd, out_child, err_child)
@@ -178,7 +193,8 @@ class Children:
             os.close(out_child)
             os.close(err_child)
         self.watchdog.watch(popen.pid)
-        child = Running(popen, pipes.Reader(out), pipes.Drain(err, on_stderr))
+        job = windows.Job.around(popen, windows.kernel32()) if sys.platform == "win32" else None
+        child = Running(popen, pipes.Reader(out), pipes.Drain(err, watch=on_stderr), job)
         self.living.add(child)
         return child
 
@@ -207,17 +223,17 @@ class Children:
 def _spawn(
     executable: Path, argv: Sequence[str | bytes], cwd: Path, stdout: int, stderr: int
 ) -> subprocess.Popen[bytes]:
-    windows = sys.platform == "win32"
+    on_windows = sys.platform == "win32"
     return subprocess.Popen(
-        argv,
+        [os.fsdecode(part) for part in argv] if on_windows else argv,
         executable=executable,
         cwd=cwd,
         env=passed_on(os.environ),
         stdin=subprocess.DEVNULL,  # a pipe here would be searched, or eat protocol bytes
         stdout=stdout,
         stderr=stderr,
-        process_group=None if windows else 0,
-        creationflags=_WINDOWS_FLAGS if windows else 0,
+        process_group=None if on_windows else 0,
+        creationflags=_WINDOWS_FLAGS if on_windows else 0,
     )
 
 
