@@ -55,10 +55,15 @@ def test_f86_types_and_fields_of_a_newer_rg_are_skipped():
     assert [type(one) for one in records] == [Begin]
 
 
-def test_a_broken_record_of_ours_is_not_skipped():
-    for broken in (record("match", path=3), b"no json\n", record("begin"), b'{"type": "begin"\n'):
-        with pytest.raises(msgspec.DecodeError):
-            decoded(record("begun") + broken)
+@pytest.mark.parametrize(
+    "broken", [record("match", path=3), b"no json\n", record("begin"), b'{"type": "begin"\n']
+)
+def test_f10_a_line_that_is_no_record_is_told_and_what_came_before_is_kept(broken):
+    records, decoder = decoded(
+        WHOLE[: WHOLE.index(b'{"type": "end"')] + broken + record("begin", path={"text": "b"})
+    )
+    assert [type(one) for one in records] == [Begin, Match, Match]
+    assert decoder.broken
 
 
 def test_f71_f72_bytes_stay_bytes():
