@@ -10,11 +10,15 @@ from ripwire.protocol.from_wire import files as files_from_wire
 from ripwire.protocol.from_wire import grep as grep_from_wire
 from ripwire.protocol.messages.glob import FilesParams, FilesResult, GlobParams
 from ripwire.protocol.messages.grep import GrepParams, GrepResult
+from ripwire.protocol.messages.quick_open import QuickOpenParams, QuickOpenResult
 from ripwire.protocol.to_wire import answers, entries
+from ripwire.protocol.to_wire import quick_open as quick_open_to_wire
 from ripwire.services.files import files as files_service
 from ripwire.services.glob import glob as glob_service
 from ripwire.services.grep import grep as grep_service
 from ripwire.services.modes import OutputMode
+from ripwire.services.quick_open import QuickOpenQuery
+from ripwire.services.quick_open import quick_open as quick_open_service
 
 KEYS = {OutputMode.CONTENT: "matches", OutputMode.FILES: "files", OutputMode.COUNT: "counts"}
 
@@ -39,6 +43,13 @@ async def files(desk: Desk, params: Mapping[str, Any]) -> FilesResult:
     encode = _names(desk)
     answer = await files_service(desk.backend, desk.caller, query, desk.sink("files", encode))
     return answers.files(answer, desk.rest("files", encode, answer.entries))
+
+
+async def quick_open(desk: Desk, params: Mapping[str, Any]) -> QuickOpenResult:
+    asked = typed(QuickOpenParams, params)
+    query = QuickOpenQuery(query=asked.query, limit=asked.limit, timeout_ms=asked.timeout_ms or None)
+    answer = await quick_open_service(desk.backend, desk.caller, query)
+    return quick_open_to_wire.quick_open(answer, desk.caller.roots, "utf-8")
 
 
 def _names(desk: Desk) -> entries.Files:

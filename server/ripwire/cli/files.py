@@ -12,6 +12,9 @@ from ripwire.protocol.messages.glob import FILES
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_paths(parser)
+    parser.add_argument(
+        "--fuzzy", metavar="LETTERS", help="names that hold these letters in order, best first"
+    )
     options.add_filter(parser)
     group = parser.add_argument_group("how much")
     group.add_argument(
@@ -25,6 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when files are there, 1 when none are, 2 when the listing failed or is incomplete."""
+    if args.fuzzy is not None:
+        from ripwire.cli import fuzzy
+
+        return fuzzy.run(args)
     params = {
         "headLimit": args.limit,
         **options.filter_params(args),

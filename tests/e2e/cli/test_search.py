@@ -133,6 +133,16 @@ async def test_files_lists_what_a_search_would_read(place, tree):
     assert (await ask(place, tree, "files", "sub", "nowhere")).code == 2
 
 
+async def test_fuzzy_names_best_first(place, tree):
+    (tree / "sub" / "needle_finder.py").write_text("")
+    (tree / "nothing_else_fits.txt").write_text("")
+    done = await ask(place, tree, "files", "--fuzzy", "nfinder")
+    assert (done.code, done.out) == (0, "sub/needle_finder.py\n"), done
+    assert (await ask(place, tree, "files", "--fuzzy", "zzzz")).code == 1
+    found = json.loads((await ask(place, tree, "files", "--fuzzy", "nfinder", "--json")).out)
+    assert found["files"][0]["path"] == "sub/needle_finder.py"
+
+
 async def test_a_closed_pipe_is_no_error(place, tree):
     (tree / "many.txt").write_text("needle\n" * 200_000)
     process = await place.start("grep", "needle", cwd=tree)
