@@ -26,12 +26,14 @@ class Home:
     """Where the processes of one test meet."""
 
     def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
+        self.folder = folder
         self.address = Address(str(folder / "run"))
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("RIPWIRE_")}
         self.environment = {
             **inherited,
             "RIPWIRE_DAEMON_FOLDER": self.address.folder,
             "XDG_CONFIG_HOME": str(folder / "config"),
+            "XDG_CACHE_HOME": str(folder / "cache"),
             "PYTHONWARNINGS": "error",
             **settings,
         }

@@ -31,7 +31,7 @@ def _capabilities(session: Session) -> dict[str, Any]:
         "referencesProvider": {"workDoneProgress": True},
         "documentHighlightProvider": True,
         "hoverProvider": True,
-        "workspaceSymbolProvider": {"workDoneProgress": True, "resolveProvider": resolves(session)},
+        "workspaceSymbolProvider": {"workDoneProgress": True, "resolveProvider": resolves(session.who)},
         "workspace": _workspace(session),
         "experimental": {"ripwire": _ours(session)},
     }
