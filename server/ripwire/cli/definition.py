@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
-from typing import Any
 
 import msgspec
-from msgspec import Raw
 
 from ripwire.cli import places, symbols
-from ripwire.cli.ask import ask
-from ripwire.cli.local import Desk
-from ripwire.protocol.documents import characters
-from ripwire.protocol.to_wire import uris
-from ripwire.protocol.to_wire.navigation import definitions
-from ripwire.services.navigation.definition import PlaceQuery, definition
-from ripwire.services.symbols import reading
+from ripwire.cli.ask import Answering, ask
 
 DEFINITION = "textDocument/definition"
 add_arguments = places.add_arguments
@@ -32,27 +23,12 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.write(f"{msgspec.json.encode(found).decode()}\n")
             return 0 if found else 1
         return places.told(args, found)
-    place = places.with_column(place)
-    params = {"textDocument": {"uri": uris.of_path(place.file)}, "position": places.position(place)}
-    result = ask(args, DEFINITION, params, local(place), roots=symbols.roots(args, place.file))
-    if args.json:
-        sys.stdout.write(f"{bytes(result).decode()}\n")
-        return 0 if bytes(result) != b"[]" else 1
-    return places.told(args, places.decoded(result))
+    params = places.params(places.with_column(place))
+    result = ask(args, DEFINITION, params, _work, roots=symbols.roots(args, place.file))
+    return places.answered(args, result)
 
 
-def local(place: places.Place) -> Any:
-    async def answer(desk: Desk, _: Mapping[str, Any]) -> Raw:
-        found = await definition(desk.backend, desk.caller, query(place))
-        return Raw(msgspec.json.encode(definitions(found, "utf-8", links=False)))
+def _work() -> Answering:
+    from ripwire.cli import symbol_answers
 
-    return answer
-
-
-def query(place: places.Place) -> PlaceQuery:
-    """In the services' words: line from 1, column in characters."""
-    read = reading.read(place.file)
-    lines = read[1].split("\n") if read else []
-    line = lines[place.line] if place.line < len(lines) else ""
-    column = characters(line, place.column or 0, "utf-8")
-    return PlaceQuery(path=place.file, line=place.line + 1, column=column)
+    return symbol_answers.of_definition

@@ -16,6 +16,7 @@ from ripwire.cli import options, render
 from ripwire.cli.names import Names, path_of
 from ripwire.protocol.messages.common import WireRange
 from ripwire.protocol.messages.grep import WireMatch
+from ripwire.protocol.to_wire import uris
 from ripwire.services.symbols import reading
 
 _PLACE = re.compile(r"^(?P<file>.+?):(?P<line>\d+)(?::(?P<column>\d+))?:?$")
@@ -60,9 +61,10 @@ def with_column(place: Place) -> Place:
     return attrs.evolve(place, column=len(line[:start].encode()))
 
 
-def position(place: Place) -> dict[str, object]:
+def params(place: Place) -> dict[str, object]:
     """Of the wire, in UTF-8 columns."""
-    return {"line": place.line, "character": place.column or 0}
+    position = {"line": place.line, "character": place.column or 0}
+    return {"textDocument": {"uri": uris.of_path(place.file)}, "position": position}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,8 +84,13 @@ def told(args: argparse.Namespace, found: Sequence[Location]) -> int:
     return 0 if found else 1
 
 
-def decoded(result: Raw) -> list[Location]:
-    return msgspec.json.decode(result, type=list[Location])
+def answered(args: argparse.Namespace, result: Raw) -> int:
+    """As JSON when that was asked for, else like ripgrep."""
+    found = msgspec.json.decode(result, type=list[Location])
+    if not args.json:
+        return told(args, found)
+    sys.stdout.write(f"{bytes(result).decode()}\n")
+    return 0 if found else 1
 
 
 def _matches(found: Iterable[Location]) -> list[WireMatch]:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Raw
 
 from ripwire.cli import options, places
-from ripwire.cli.ask import ask, roots_of
-from ripwire.cli.local import Desk
+from ripwire.cli.ask import Answering, ask, roots_of
 from ripwire.cli.places import Location
 from ripwire.cli.progress import Progress
-from ripwire.protocol.to_wire.symbols import WorkspaceSymbols
-from ripwire.services.symbols.workspace import WorkspaceQuery, workspace_symbols
 
 WORKSPACE_SYMBOL = "workspace/symbol"
 
@@ -45,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 def asked(args: argparse.Namespace, query: str) -> Raw:
     progress = Progress()
     roots = roots_of([options.absolute(path) for path in args.path or ["."]])
-    result = ask(args, WORKSPACE_SYMBOL, {"query": query}, _locally, roots=roots, progress=progress)
+    result = ask(args, WORKSPACE_SYMBOL, {"query": query}, _work, roots=roots, progress=progress)
     progress.clear()
     return result
 
@@ -60,19 +56,14 @@ def decoded(result: Raw) -> Sequence[Symbol]:
     return msgspec.json.decode(result, type=list[Symbol])
 
 
-async def _locally(desk: Desk, params: Mapping[str, Any]) -> Raw:
-    settings = desk.backend.settings
-    query = WorkspaceQuery(
-        text=params["query"],
-        limit=settings.symbols_limit,
-        extra_kinds=frozenset(settings.symbols_extra_kinds),
-    )
-    answer = await workspace_symbols(desk.backend, desk.caller, query)
-    return Raw(WorkspaceSymbols("utf-8", resolves=False)(answer.hits))
-
-
 def roots(args: argparse.Namespace, file: Path) -> list[Path]:
     """The folders that were named, else this one where the file is in it, else the file's."""
     given = [options.absolute(path) for path in args.path]
     here = Path.cwd()
     return roots_of(given) or [here if file.is_relative_to(here) else file.parent]
+
+
+def _work() -> Answering:
+    from ripwire.cli import symbol_answers
+
+    return symbol_answers.of_workspace
