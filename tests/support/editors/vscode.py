@@ -21,7 +21,7 @@ from playwright.async_api import BrowserContext, Locator, Page, async_playwright
 from tests.support.editors import installed
 
 SOURCE = Path(__file__).parents[3] / "editors" / "vscode"
-PATIENCE_MS = 60_000
+PATIENCE_MS = 90_000
 """This machine may be busy with other things; a wait ends as soon as its condition holds."""
 SETTINGS = {
     "chat.disableAIFeatures": True,
@@ -250,7 +250,7 @@ class Window:
 
     def status(self, words: str) -> Locator:
         exactly = re.compile(rf"^\s*{re.escape(words)}\s*$")
-        return self.page.locator("[id='ripwire.ripwire']").filter(has_text=exactly)
+        return self.page.locator("[id='ripwire.ripwire.ripwire']").filter(has_text=exactly)
 
     async def command(self, title: str) -> None:
         await self.page.keyboard.press("F1")
