@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import string
 import urllib.parse
 from pathlib import Path
 
 _SAFE = "/!$&'()*+,;=:@~"
 """What RFC 3986 allows in a path, minus the colon of a drive, which VS Code writes as %3A."""
+_PLAIN = (string.ascii_letters + string.digits + "_.-" + _SAFE).encode()
 _DRIVE = re.compile(r"^/?([A-Za-z]):(?=/|$)")
 
 
@@ -26,7 +28,9 @@ def of_bytes(path: bytes) -> str:
 
 
 def quoted(path: bytes) -> str:
-    """The part of a URI for these bytes of a path."""
+    """The part of a URI for these bytes of a path.  Most names need no quoting, which costs 5 µs each."""
+    if not path.translate(None, _PLAIN):
+        return path.decode("ascii")
     return urllib.parse.quote_from_bytes(path, _SAFE)
 
 
