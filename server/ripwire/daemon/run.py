@@ -83,6 +83,9 @@ async def _main(address: Address, settings: Settings, *, detached: bool) -> None
                 # What was built until here lives as long as the daemon: no collection needs to look at it.
                 gc.collect()
                 gc.freeze()
+                # A stream makes and drops a million small objects; the usual 700 between two collections
+                # cost it a quarter of its time.
+                gc.set_threshold(50_000, 20, 20)
                 log.info("ripwire %s listens on %s as process %d", __version__, listening.shown, os.getpid())
                 _announce(address, detached=detached)
                 here = DaemonInfo(address=listening.shown)

@@ -32,7 +32,7 @@ class Submatch(msgspec.Struct, gc=False):
     end: int
 
 
-class Line(msgspec.Struct):
+class Line(msgspec.Struct, gc=False):
     """Of a match or of its context.  `lines` holds several lines for a multiline match."""
 
     path: Text
@@ -70,23 +70,23 @@ class SummaryData(msgspec.Struct, gc=False):
     stats: Totals
 
 
-class Begin(msgspec.Struct, tag="begin", tag_field="type"):
+class Begin(msgspec.Struct, tag="begin", tag_field="type", gc=False):
     data: Place
 
 
-class Match(msgspec.Struct, tag="match", tag_field="type"):
+class Match(msgspec.Struct, tag="match", tag_field="type", gc=False):
     data: Line
 
 
-class Context(msgspec.Struct, tag="context", tag_field="type"):
+class Context(msgspec.Struct, tag="context", tag_field="type", gc=False):
     data: Line
 
 
-class End(msgspec.Struct, tag="end", tag_field="type"):
+class End(msgspec.Struct, tag="end", tag_field="type", gc=False):
     data: FileEnd
 
 
-class Summary(msgspec.Struct, tag="summary", tag_field="type"):
+class Summary(msgspec.Struct, tag="summary", tag_field="type", gc=False):
     data: SummaryData
 
 

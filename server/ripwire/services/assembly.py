@@ -48,27 +48,49 @@ class Lines:
     _seen: deque[ContextLine] = attrs.field(factory=deque)
 
     def feed(self, records: Sequence[events.Record]) -> list[Entry]:
+        if not (self.before or self.after):
+            return self._bare(records)
         given: list[Entry] = []
-        bare = not (self.before or self.after)
         for record in records:
-            kind = type(record)
-            if kind is events.Match:
-                if not self._skipping:
-                    match = _match(self.place, self._path, record.data)  # type: ignore[arg-type]
-                    if bare:
-                        given.append(match)
-                    else:
-                        given += self._with_context(match)
-            elif kind is events.Context:
-                if not self._skipping:
-                    given += self._context(record.data)  # type: ignore[arg-type]
-            elif kind is events.Begin:
-                self._path = file_path(record.data.path)  # type: ignore[union-attr]
-                self._skipping = self._path in self.place.skip
+            if isinstance(record, events.Begin):
+                self._begin(record)
                 self._seen.clear()
-            elif kind is events.End:
+            elif isinstance(record, events.End):
                 given += self._pending
                 self._pending = []
+            elif isinstance(record, events.Match) and not self._skipping:
+                given += self._with_context(_match(self.place, self._path, record.data))
+            elif isinstance(record, events.Context) and not self._skipping:
+                given += self._context(record.data)
+        return given
+
+    def _begin(self, record: events.Begin) -> None:
+        self._path = file_path(record.data.path)
+        self._skipping = self._path in self.place.skip
+
+    def _bare(self, records: Sequence[events.Record]) -> list[Entry]:
+        """Without context.  Most matches are an ASCII line with a plain end: those are made right here,
+        0.5 µs each, because a million of them pass.
+        """
+        given: list[Entry] = []
+        place, path = self.place, self._path
+        root, source = place.root, place.source
+        for record in records:
+            if type(record) is events.Match:
+                if self._skipping:
+                    continue
+                data = record.data
+                text = data.lines.text
+                if text is not None and text.isascii() and text[-1:] == "\n" and text[-2:-1] != "\r":
+                    spans = [(sub.start, sub.end) for sub in data.submatches]
+                    if spans and spans[-1][1] < len(text):
+                        line = data.line_number
+                        given.append(Match(root, path, line, text[:-1], spans, (), (), source))
+                        continue
+                given.append(_match(place, path, data))
+            elif type(record) is events.Begin:
+                self._begin(record)
+                path = self._path
         return given
 
     def rest(self) -> list[Entry]:
