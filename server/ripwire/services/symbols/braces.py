@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import bisect
 import re
+from typing import NamedTuple
 
 import attrs
 
@@ -40,8 +41,7 @@ class _Frame:
     """The context of what follows a type's closing brace."""
 
 
-@attrs.frozen
-class _Head:
+class _Head(NamedTuple):
     start: int
     end: int
     closer: str
@@ -63,8 +63,8 @@ class _Walk:
             directives = Directives(code)
             code, branches = directives.code, directives.branches
             self._macros(directives)
-        if self.style.breaks:
-            code = re.sub(self.style.breaks, _as_end, code, flags=re.MULTILINE)
+        for breaks in self.style.breaks:
+            code = _broken(code, re.compile(breaks))
         self.code = code
         self.pairs = pair(code, branches)
         self._plain = re.compile(r"[{};(\[\n]" if self.style.newline_ends else r"[{};(\[]")
@@ -245,5 +245,12 @@ class _Walk:
                 self._add(hit.rule, hit.name, offset + hit.start, Place(TOP), None)
 
 
-def _as_end(match: re.Match[str]) -> str:
-    return match.group()[:-1] + ";"
+def _broken(code: str, breaks: re.Pattern[str]) -> str:
+    """The code with a `;` for the last character of each match."""
+    parts: list[str] = []
+    done = 0
+    for match in breaks.finditer(code):
+        parts += (code[done : match.end() - 1], ";")
+        done = match.end()
+    parts.append(code[done:])
+    return "".join(parts)

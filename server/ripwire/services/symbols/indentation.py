@@ -8,6 +8,7 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import attrs
 import msgspec
@@ -38,9 +39,10 @@ class _Scope:
     """The indentation of the first line in it."""
 
 
-@attrs.frozen
-class _Line:
+class _Line(NamedTuple):
     number: int
+    last: int
+    """The number of the last line that was joined to it."""
     indent: int
     offset: int
     text: str
@@ -64,9 +66,10 @@ class _Walk:
     def run(self) -> list[Symbol]:
         previous = 0
         for line in self._lines():
-            self._leave(line, previous)
+            if self._stack and line.indent <= self._stack[-1].indent:
+                self._leave(line, previous)
             self._read(line)
-            previous = self._line(line.offset + len(line.text) - 1)
+            previous = line.last
         self._leave(None, previous)
         return [self._finished(index, symbol) for index, symbol in enumerate(self.found)]
 
@@ -86,7 +89,9 @@ class _Walk:
             stop = self.starts[last] - 1 if last < count else len(self.code)
             text = self.code[offset : min(stop, offset + LONGEST_LINE)]
             if text and not text.isspace():
-                yield _Line(number, _indent(text), offset, text.replace("\n", " ") if last > number else text)
+                yield _Line(
+                    number, last, _indent(text), offset, text.replace("\n", " ") if last > number else text
+                )
             number = last + 1
 
     def _joined(self) -> dict[int, int]:
@@ -173,7 +178,9 @@ class _Walk:
         at = opener + 1
         for part in line.text[at:closer].split(";"):
             if part.strip():
-                self._read(_Line(line.number, line.indent + _indent(part) + 1, line.offset + at, part))
+                self._read(
+                    _Line(line.number, line.number, line.indent + _indent(part) + 1, line.offset + at, part)
+                )
                 while self._stack and self._stack[-1].indent > line.indent:
                     self._close(line.number)
             at += len(part) + 1

@@ -99,8 +99,8 @@ class Braces:
     """A head before `(` that makes the parentheses a block: Go's `const (`."""
     annotation: str | None = None
     """What may stand in front of a statement; when it ends in an opening bracket, all of that goes."""
-    breaks: str | None = None
-    """Where a statement ends though no mark says so; the last character of the match stands for the end."""
+    breaks: tuple[str, ...] = ()
+    """Where a statement ends though no mark says so; the last character of a match stands for the end."""
     tidy: Callable[[str], str] | None = None
     """Makes a statement simple before the rules see it, without moving anything."""
     preprocessor: bool = False

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-import attrs
+from typing import NamedTuple
 
 from ripwire.services.symbols.kinds import SymbolKind
 from ripwire.services.symbols.language import TYPES, Language
@@ -15,8 +14,7 @@ _ARGUMENTS = re.compile(r"<[^<>]*>|[\s<>]")
 _LIST = re.compile(r"[,;(){}\[\]<>=]")
 
 
-@attrs.frozen
-class Place:
+class Place(NamedTuple):
     """Where a statement stands: the rules' context, the name of the type around it, the names of all."""
 
     context: str

@@ -139,6 +139,9 @@ def _declaration(walk, node, scope):
         name, function, qualifier = _declared(declarator)
         if name is None:
             continue
+        if text(name).startswith("__") or _shouted(text(name)):  # an attribute or a macro, read as the name
+            _lost(walk, node, scope)
+            continue
         if function and not _is_pointer(declarator) and declarator.type != "init_declarator":
             walk.emit(name, "function", scope, required=False, name=re.sub(r"\s+", "", text(name)))
         else:

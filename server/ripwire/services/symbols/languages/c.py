@@ -57,6 +57,8 @@ def _is_variable(found: Found) -> bool:
     """`struct x;` announces a type, and `extern int x;` what is defined elsewhere."""
     if found.head.lstrip().startswith("extern") and "=" not in found.head:
         return False
+    if found.hit.name.startswith("__") and "(" in found.head[found.hit.end :]:
+        return False  # `static __initdata LIST_HEAD(x);`
     return _ONLY_TYPE.fullmatch(found.head, 0, found.hit.start) is None
 
 
@@ -121,7 +123,7 @@ _TYPES = (
     ),
     Rule(
         K.VARIABLE,
-        rf"[*\s]*(?:\w+\s+)*?[*\s]*(?P<n>{NAME})\s*[,;=\[]",
+        rf"[*\s]*(?:\w+\s+)*?[*\s]*(?P<n>{NAME}){_AFTER}\s*[,;=\[]",
         where=frozenset({"top tail", "namespace tail"}),
         more=_DECLARATORS,
         whole_file=True,
@@ -306,12 +308,13 @@ def _without_arguments(head: str) -> str:
     return "".join(parts)
 
 
+_LABEL = r"(?:public|private|protected|signals|Q_SIGNALS)(?:[ \t]+\w+)?\s*:(?!:)"
+_MACRO_LINE = r"(?<=\n)[ \t]*[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?[ \t]*\n(?!\s*[{:(])"
 _STYLE = Braces(
     tidy=tidy,
     preprocessor=True,
     # An access label, or a line that is a macro and nothing else, is a statement by itself.
-    breaks=r"\b(?:public|private|protected|signals|Q_SIGNALS)(?:[ \t]+\w+)?\s*:(?!:)"
-    r"|^[ \t]*[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?[ \t]*\n(?!\s*[{:(])",
+    breaks=(_LABEL, _MACRO_LINE),
 )
 _NOT_NAMES = words(
     "if for while switch return else do sizeof defined case catch typeof alignof __attribute__ __declspec goto delete new throw using"
