@@ -80,7 +80,7 @@ def measure(language: str, files: list[Path], *, show: int = 0) -> tuple[scoring
     table = languages.BY_NAME[language]
     for path in files:
         text = path.read_text("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
-        items, lost = truth(language, text)
+        items, lost = truth(language, text, path.name)
         start = time.process_time()
         symbols = scan(text, table)
         spent, size = spent + time.process_time() - start, size + len(text)

@@ -16,7 +16,8 @@ from ripwire.services.symbols.language import words
 DEBIAN_SOURCES = {
     "a": words(
         "elixir-lang scala kotlin r-cran-dplyr r-cran-ggplot2 rails haskell-aeson haskell-lens awesome nim ocaml erlang symfony phpunit"
-        " thrift antlr4 keepass2 grpc universal-ctags postgresql-15"
+        " thrift antlr4 keepass2 grpc universal-ctags postgresql-15 leiningen-clojure golang-github-hashicorp-hcl"
+        " golang-github-hashicorp-terraform-json"
     ),
     "b": words(
         "doctrine erlang-p1-xmpp fmtlib gradle gtk-sharp3 haskell-hakyll haskell-warp haskell-yesod leveldb libgit2 lua-lpeg mono-addins"
@@ -33,17 +34,17 @@ DEBIAN_PACKAGES = {
 NPM = {
     "a": words(
         "rxjs express lodash react-native expo-modules-core bootstrap element-plus zod immer three svelte-headlessui flowbite-svelte"
-        " @capacitor/ios @react-spectrum/s2 vitepress fable-core fable-elmish"
+        " @capacitor/ios @react-spectrum/s2 vitepress @octokit/graphql-schema"
     ),
     "b": words(
-        "@reduxjs/toolkit date-fns koa d3-array react-native-screens @capacitor/android @octokit/graphql-schema bulma mermaid"
+        "@reduxjs/toolkit date-fns koa d3-array react-native-screens @capacitor/android bulma mermaid"
         " @tanstack/react-table"
     ),
 }
 SDISTS = {"a": words("rich pythonnet juliacall julia"), "b": words("attrs networkx pybind11")}
 WHEELS = {"a": words("ziglang"), "b": frozenset()}
 
-SMALLEST, LARGEST, LONGEST_LINE = 700, 40_000, 1000
+SMALLEST, LARGEST, RARE_LARGEST, LONGEST_LINE = 700, 40_000, 2_000_000, 1000
 _SKIPPED = {".git", "node_modules", "__pycache__"}
 
 
@@ -121,7 +122,14 @@ def sample(roots: list[Path], seed: int, count: int) -> dict[str, list[Path]]:
                     project = (folder / name).relative_to(root).parts[0]
                     found[language.name][f"{root.name}/{project}"].append(folder / name)
     chosen = random.Random(seed)
-    return {language: _in_turn(projects, chosen, count) for language, projects in sorted(found.items())}
+    picked = {
+        language: _in_turn(projects, chosen, count, LARGEST) for language, projects in sorted(found.items())
+    }
+    for language, files in picked.items():
+        if len(files) < count:  # a rare language: what there is, small or large
+            more = _in_turn(found[language], chosen, count, RARE_LARGEST, smallest=1)
+            files += [path for path in more if path not in files][: count - len(files)]
+    return picked
 
 
 def _walk(root: Path):
@@ -131,7 +139,9 @@ def _walk(root: Path):
         yield Path(folder), names, files
 
 
-def _in_turn(projects: dict[str, list[Path]], chosen: random.Random, count: int) -> list[Path]:
+def _in_turn(
+    projects: dict[str, list[Path]], chosen: random.Random, count: int, largest: int, smallest: int = 0
+) -> list[Path]:
     queues = [sorted(projects[name]) for name in sorted(projects)]
     for queue in queues:
         chosen.shuffle(queue)
@@ -139,18 +149,18 @@ def _in_turn(projects: dict[str, list[Path]], chosen: random.Random, count: int)
     while len(picked) < count and any(queues):
         for queue in queues:
             while queue and len(picked) < count:
-                if _fits(path := queue.pop()):
+                if _fits(path := queue.pop(), smallest or SMALLEST, largest):
                     picked.append(path)
                     break
     return picked
 
 
-def _fits(path: Path) -> bool:
+def _fits(path: Path, smallest: int, largest: int) -> bool:
     """A file that people write: not tiny, not huge, not minified, not a link."""
-    if path.is_symlink() or not SMALLEST <= path.stat().st_size <= LARGEST or ".min." in path.name:
+    if path.is_symlink() or not smallest <= path.stat().st_size <= largest or ".min." in path.name:
         return False
     data = path.read_bytes()
-    return b"\0" not in data and max(map(len, data.split(b"\n"))) <= LONGEST_LINE
+    return b"\0" not in data and (largest > LARGEST or max(map(len, data.split(b"\n"))) <= LONGEST_LINE)
 
 
 def clear(folder: Path) -> None:

@@ -24,6 +24,8 @@ _TAB = 8
 _CLOSES = re.compile(r"\s*(end\b|[)\]}])")
 _FIRST_BRACE = re.compile(r"[ \t]*\(|[^{;\n]*\n?[^{;\n]*\{")
 """The bracket around a form, or the brace that opens a body on this line or the next."""
+_REOPENS = re.compile(r"\s*end\b.*\b(?:sig|struct)\s*$")
+"""`end) : sig` ends a parameter; the module goes on."""
 _HEAD_CLOSES = frozenset(")]")
 """These end a head that was spread over lines, not what it heads."""
 
@@ -111,7 +113,7 @@ class _Walk:
         while self._stack and indent <= self._stack[-1].indent:
             level = indent == self._stack[-1].indent
             closing = _CLOSES.match(line.text) if line and level else None
-            if closing and closing.group(1) in _HEAD_CLOSES:
+            if closing and line and (closing.group(1) in _HEAD_CLOSES or _REOPENS.match(line.text)):
                 return
             if closing and line:
                 self._close(line.number)

@@ -153,10 +153,10 @@ DOCKERFILE = {
 def _hcl_block(walk, node, scope):
     if scope:
         return SKIP
-    labels = [one for one in node.named_children if one.type == "string_lit"]
+    labels = [one for one in node.named_children[1:] if one.type in {"string_lit", "identifier"}]
     word = text(node.named_children[0])
     if labels:
-        last = child(labels[-1], "template_literal")
+        last = child(labels[-1], "template_literal") or labels[-1]
         core = word not in {"variable", "output", "provider"}
         container = text(labels[-2]).strip('"') if len(labels) > 1 else ""
         walk.emit(last, "class", (), core=core, container=container)
@@ -168,6 +168,9 @@ def _hcl_block(walk, node, scope):
 
 
 HCL = {
+    "ERROR": lambda walk, node, scope: (
+        [walk.seen.add(line) for line in range(node.start_point[0] + 1, node.end_point[0] + 2)] and None
+    ),
     "block": _hcl_block,
     "attribute": lambda walk, node, scope: (
         walk.emit(node.named_children[0], "key", (), core=False, required=False) or SKIP

@@ -50,11 +50,13 @@ GRAMMARS: dict[str, tuple[str, dict]] = {
 }
 
 
-def truth(language: str, source: str) -> tuple[list[Item], set[int]]:
+def truth(language: str, source: str, name: str = "") -> tuple[list[Item], set[int]]:
     """The definitions of a text, and the lines that the grammar could not read."""
     if language == "sql":
         return data.sql(source), set()
     grammar, rules = GRAMMARS[language]
+    if language == "ocaml" and name.endswith(".mli"):
+        grammar = "ocaml_interface"
     walk = Walk(grammar, source.encode(), rules)
     items = walk.run()
     return items, {line for line in walk.seen if isinstance(line, int)}

@@ -60,6 +60,7 @@ class Walk:
         line = self.lines[row] if row < len(self.lines) else b""
         column = len(line[:byte].decode("utf-8", "replace"))
         name = text(node) if name is None else name
+        column += text(node)[:1] in "`\"'" and name[:1] not in "`\"'"
         if container is None:
             container = next((name for _, name in reversed(scope) if name), "")
         self.items.append(

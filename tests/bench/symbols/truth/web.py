@@ -234,7 +234,14 @@ def _selectors(walk, node, scope):
     return None
 
 
+def _css_variable(walk, node, _scope):
+    name = child(node, "property_name")
+    if name is not None and text(name).startswith(("--", "$")):
+        walk.emit(name, "variable", (), core=False)
+
+
 CSS = {
+    "declaration": _css_variable,
     "rule_set": _selectors,
     "keyframes_statement": define("event", get=lambda node: child(node, "keyframes_name")),
     "mixin_statement": define("function"),

@@ -8,13 +8,15 @@ _LOWER = r"[a-z_][\w']*"
 _OPERATOR = r"\([ \t]*[!$%&*+./:<=>?@^|~#-]+[ \t]*\)"
 _ATTRIBUTE = r"(?:\[@[^\]\n]*\][ \t]*|%\w+[ \t]*)?"
 _PARAMETERS = r"(?:'\w+[ \t]+|\([^)\n]*\)[ \t]*|[+-]?'\w+[ \t]+|_[ \t]+)?"
+_MODULE = rf"module[ \t]+(?:type[ \t]+|rec[ \t]+)?{_ATTRIBUTE}(?P<n>[A-Z]\w*)"
+_CLASS = rf"class[ \t]+(?:type[ \t]+)?(?:virtual[ \t]+)?(?:\[[^\]\n]*\][ \t]*)?(?P<n>{_LOWER})"
 _places = NAMESPACES
 
 LANGUAGE = Language(
     name="ocaml",
     globs=("*.ml", "*.mli", "*.mll", "*.mly"),
     direct_members=frozenset({"module"}),
-    joins="([{",
+    joins="[{",
     lexis=Lexis(
         starts="\"'({",
         plain=(
@@ -25,7 +27,15 @@ LANGUAGE = Language(
         ),
     ),
     rules=(
-        Rule(K.MODULE, rf"module[ \t]+(?:type[ \t]+|rec[ \t]+)?{_ATTRIBUTE}(?P<n>[A-Z]\w*)", Opens.TYPE),
+        # A module or class that is opened here lasts until its `end`, though its insides may not be indented.
+        Rule(K.MODULE, rf"{_MODULE}[^\n]*\b(?:struct|sig)\b[^\n]*\bend\b"),
+        Rule(
+            K.MODULE,
+            rf"{_MODULE}(?:[^\n]*\b(?:struct|sig)\b|[^\n]*[=:>][ \t]*$|[ \t]*$)",
+            Opens.TYPE,
+            until_end=True,
+        ),
+        Rule(K.MODULE, _MODULE),
         Rule(
             K.FUNCTION,
             rf"let[ \t]+{_ATTRIBUTE}(?:rec[ \t]+)?(?P<n>{_LOWER})[ \t]+(?:[a-z_~?(\[{{'\"0-9A-Z][^=\n]*=|[a-z_~?(][^=\n]*$)",
@@ -74,8 +84,14 @@ LANGUAGE = Language(
         Rule(K.TYPE, rf"exception[ \t]+{_ATTRIBUTE}(?P<n>[A-Z]\w*)", where=_places),
         Rule(
             K.CLASS,
-            rf"class[ \t]+(?:type[ \t]+)?(?:virtual[ \t]+)?(?:\[[^\]\n]*\][ \t]*)?(?P<n>{_LOWER})",
+            rf"{_CLASS}[^\n]*\bend\b",
+            where=_places,
+        ),
+        Rule(
+            K.CLASS,
+            _CLASS,
             Opens.TYPE,
+            until_end=True,
             where=_places,
         ),
         Rule(
