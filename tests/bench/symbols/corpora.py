@@ -128,7 +128,7 @@ def sample(roots: list[Path], seed: int, count: int) -> dict[str, list[Path]]:
     for language, files in picked.items():
         if len(files) < count:  # a rare language: what there is, small or large
             more = _in_turn(found[language], chosen, count, RARE_LARGEST, smallest=1)
-            files += [path for path in more if path not in files][: count - len(files)]
+            files.extend([path for path in more if path not in files][: count - len(files)])
     return picked
 
 
