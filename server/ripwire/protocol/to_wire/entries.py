@@ -57,9 +57,9 @@ class Names:
 class Matches:
     """Encodes batches of matches for one request."""
 
-    names: Names
     encoding: str
     max_line: int = 500
+    names: Names = attrs.field(factory=Names)
     clipped: int = 0
     """Lines cut so far."""
 
@@ -117,8 +117,8 @@ class Matches:
 class Parts:
     """Encodes batches of matches for `onlyMatching`: one entry for each match, and no more of its line."""
 
-    names: Names
     encoding: str
+    names: Names = attrs.field(factory=Names)
     clipped: int = 0
 
     def __call__(self, batch: Sequence[Match]) -> bytes:
@@ -158,7 +158,7 @@ class Files:
 class Counts:
     """Encodes batches of counts for one request."""
 
-    names: Names
+    names: Names = attrs.field(factory=Names)
     clipped: int = 0
 
     def __call__(self, batch: Sequence[CountEntry]) -> bytes:
@@ -178,9 +178,9 @@ def of_grep(params: GrepParams, roots: Sequence[Path], encoding: str) -> Encoder
     names = Names(roots)
     match params.output_mode:
         case OutputMode.CONTENT if params.only_matching:
-            return Parts(names, encoding)
+            return Parts(encoding, names)
         case OutputMode.CONTENT:
-            return Matches(names, encoding, params.max_line_length)
+            return Matches(encoding, params.max_line_length, names)
         case OutputMode.FILES:
             return Files(names)
         case OutputMode.COUNT:
