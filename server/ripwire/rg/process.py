@@ -113,9 +113,9 @@ class Running:
         """To the whole group: the child and whatever it started.  Once it is reaped, to nobody."""
         if self.job is not None:
             self.job.terminate()
-        elif self.popen.returncode is None:
+        elif sys.platform != "win32" and self.popen.returncode is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                _signal_group(self.popen, number)
+                os.killpg(self.pid, number)
 
 
 @attrs.define(eq=False)
@@ -242,10 +242,3 @@ def _is_dead(popen: subprocess.Popen[bytes]) -> bool:
     if sys.platform == "win32":
         return popen.poll() is not None
     return os.waitid(os.P_PID, popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
-
-
-def _signal_group(popen: subprocess.Popen[bytes], number: signal.Signals) -> None:
-    if sys.platform == "win32":
-        popen.terminate()
-    else:
-        os.killpg(popen.pid, number)

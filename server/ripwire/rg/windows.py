@@ -11,8 +11,8 @@ import asyncio
 import ctypes
 import logging
 import os
-import subprocess
 from collections.abc import AsyncIterator, Callable
+from subprocess import Popen
 from typing import Any, Protocol
 
 import attrs
@@ -84,7 +84,7 @@ class Job:
     _handle: int | None = None
 
     @classmethod
-    def around(cls, popen: subprocess.Popen[bytes], kernel: Kernel) -> Job:
+    def around(cls, popen: Popen[bytes], kernel: Kernel) -> Job:
         """The child and its future children; it is taken in right after its start."""
         job = cls(kernel, kernel.CreateJobObjectW(None, None) or None)
         process = ctypes.c_void_p(int(getattr(popen, "_handle", 0)))  # Popen's, on Windows
