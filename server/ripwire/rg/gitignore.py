@@ -28,6 +28,20 @@ def lenient(lines: Iterable[str]) -> pathspec.GitIgnoreSpec:
         return _compiled([line for line in kept if _is_readable(line)])
 
 
+def says(rules: pathspec.GitIgnoreSpec, path: str) -> bool | None:
+    """What the rules say of this very path: True is ignored, None nothing.  A folder ends in `/`.
+
+    A rule that meets only a folder on the way to it says nothing here.  Who walks down asks of each folder,
+    and rg does not ask about folders above its search root: it searches what it was told to search.
+    """
+    for rule in reversed(list(rules.patterns)):
+        if isinstance(rule, pathspec.RegexPattern) and rule.include is not None and rule.regex is not None:
+            met = rule.regex.match(path)
+            if met is not None and (met.lastgroup is None or met.end() == len(path)):
+                return rule.include
+    return None
+
+
 def _is_readable(line: str) -> bool:
     try:
         _compiled([line])

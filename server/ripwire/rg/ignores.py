@@ -46,4 +46,4 @@ def _rule(file: Path, path: str) -> bool | None:
         lines = file.read_text("utf-8", errors="replace").split("\n")
     except OSError:
         return None
-    return gitignore.lenient(lines).check_file(path).include
+    return gitignore.says(gitignore.lenient(lines), path)

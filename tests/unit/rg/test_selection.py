@@ -242,6 +242,26 @@ async def test_f44_every_ignore_file_is_asked_of_a_literal_folder(rg, tmp_path, 
     assert await both_ways(rg, tmp_path, include=("sub/out/**",)) == ["sub/out/b"]
 
 
+@pytest.mark.parametrize("name", [".gitignore", ".ignore"])
+@pytest.mark.parametrize(
+    ("rule", "selected"),
+    [
+        ("versions/", ["src/a", "src/b"]),
+        ("/versions/*", ["src/a", "src/b"]),
+        ("/versions/*/src", []),
+        ("versions/one/src/", []),
+        ("src", []),
+        ("src\n!src", ["src/a", "src/b"]),
+        ("versions/one/src/a", ["src/b"]),
+    ],
+)
+async def test_f44_a_root_inside_of_an_ignored_folder_is_searched(rg, tmp_path, name, rule, selected):
+    write(tmp_path, {name: f"{rule}\n", "versions/one/src/a": "needle\n", "versions/one/src/b": "needle\n"})
+    root = tmp_path / "versions/one"
+    assert await both_ways(rg, root) == selected
+    assert await both_ways(rg, root, include=("src/*",)) == selected
+
+
 @pytest.mark.parametrize("named", [None, "~/mine", "{home}/mine"])
 async def test_f44_the_users_own_excludes_are_asked_too(rg, tmp_path, monkeypatch, named):
     home = tmp_path / "home"

@@ -66,7 +66,7 @@ class IgnoreRules:
         if file not in self._specs:
             self._specs[file] = _read(file)
         spec = self._specs[file]
-        return None if spec is None else spec.check_file(path).include
+        return None if spec is None else gitignore.says(spec, path)
 
     def _is_top(self, folder: Path) -> bool:
         marker = folder / ".git"
