@@ -43,7 +43,7 @@ TIMEOUT = Argument("number", "Give up after so many milliseconds.", aliases=("ti
 
 
 def _limit(default: int, aliases: tuple[str, ...] = ("limit",)) -> Argument:
-    return Argument("number", "First N entries; 0 for all.", default=default, aliases=aliases)
+    return Argument("number", "First N entries, at most 2000.", default=default, aliases=aliases)
 
 
 _LINES = {

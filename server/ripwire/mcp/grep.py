@@ -20,6 +20,11 @@ from ripwire.services.symbols.workspace import WorkspaceQuery, workspace_symbols
 FEW = 3
 """So few matches are shown with their surroundings, which the model would ask for next."""
 AROUND = 3
+LONG = 10_000
+"""Characters of a line whose surroundings nobody asks for: a minified file."""
+MOST = 2000
+"""Entries of one answer, also when all are asked for: more would not fit as lines, nor as numbers."""
+MOST_AROUND = 100
 PROBE_MS = 500
 """The help after an empty answer may cost so much, and is left out when it takes longer."""
 MODES = {
@@ -61,6 +66,7 @@ async def run(guest: Guest, given: dict[str, Any], progress: Progress) -> Reply:
 def _query(guest: Guest, given: dict[str, Any]) -> GrepQuery:
     """A page in path order, so that the same question twice has the same answer."""
     around = given["-C"] or 0
+    before, after = (min(MOST_AROUND, max(given[name] or 0, around)) for name in ("-B", "-A"))
     return GrepQuery(
         pattern=given["pattern"],
         paths=guest.places(given["path"]),
@@ -72,13 +78,13 @@ def _query(guest: Guest, given: dict[str, Any]) -> GrepQuery:
             no_ignore=given["no_ignore"],
         ),
         output_mode=MODES[given["output_mode"]],
-        before=max(given["-B"] or 0, around),
-        after=max(given["-A"] or 0, around),
+        before=before,
+        after=after,
         case_mode=Case.INSENSITIVE if given["-i"] else Case.SENSITIVE,
         fixed_strings=given["fixed_strings"],
         word=given["word"],
         multiline=given["multiline"],
-        head_limit=given["head_limit"],
+        head_limit=min(given["head_limit"] or MOST, MOST),
         offset=given["offset"],
         sort=Sort.PATH,
         timeout_ms=given["timeout_ms"],
@@ -100,7 +106,9 @@ async def _with_surroundings(guest: Guest, given: dict[str, Any], query: GrepQue
         return answer
     if not answer.outcome.complete or not 1 <= len(answer.entries) <= FEW or query.offset:
         return answer
-    paths = tuple(dict.fromkeys(path for path in links(answer.entries)))
+    if any(len(entry.text) > LONG for entry in answer.entries if isinstance(entry, Match)):
+        return answer
+    paths = links(answer.entries)
     again = attrs.evolve(query, paths=paths, before=AROUND, after=AROUND)
     try:
         around = await grep(guest.backend, guest.caller(), again)

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from ripwire.mcp import structured, text
+from ripwire.mcp.grep import MOST
 from ripwire.mcp.guest import Guest, Progress, Reply, links
 from ripwire.rg.query import Filter
 from ripwire.services.answers import Answer
@@ -21,7 +22,7 @@ async def find(guest: Guest, given: dict[str, Any], progress: Progress) -> Reply
         pattern=given["pattern"],
         paths=guest.places(given["path"]),
         filter=Filter(hidden=given["hidden"], no_ignore=given["no_ignore"]),
-        head_limit=given["head_limit"],
+        head_limit=min(given["head_limit"] or MOST, MOST),
         offset=given["offset"],
         sort=Sort(given["sort"]),
         timeout_ms=given["timeout_ms"],
@@ -44,7 +45,7 @@ async def files_(guest: Guest, given: dict[str, Any], progress: Progress) -> Rep
             hidden=given["hidden"],
             no_ignore=given["no_ignore"],
         ),
-        head_limit=given["head_limit"],
+        head_limit=min(given["head_limit"] or MOST, MOST),
         timeout_ms=given["timeout_ms"],
     )
     answer = await files(guest.backend, guest.caller(), query)

@@ -21,6 +21,8 @@ LEAST_COLUMNS = 30
 """Narrower than this a clipped line says nothing, and line numbers are worth more."""
 MARKS = 50
 """What a clipped line costs beside its text: number, signs, how much was cut."""
+MOST_SPANS = 2000
+"""Of one line: a minified file may have a million, and the budget ends before."""
 NOTES = 6
 LONGEST_NOTE = 300
 LONGEST_PATH = 500
@@ -176,14 +178,14 @@ def _own(match: Match, view: View, path: str, columns: int) -> Iterator[tuple[in
     """The matched lines: several for a multiline match, or each matched part alone."""
     if view.only_matching:
         data = match.text.encode()
-        for start, end in match.spans:
+        for start, end in match.spans[:MOST_SPANS]:
             part = data[start:end].decode("utf-8", "replace").replace("\n", "\\n")
             yield match.line, True, _line(path, match.line, clip(part, columns), view, ":")
         return
-    offset = 0
+    offset, first = 0, match.spans[:MOST_SPANS]
     for number, text in enumerate(match.text.split("\n"), match.line):
         size = len(text.encode())
-        spans = [(start - offset, end - offset) for start, end in match.spans if start <= offset + size]
+        spans = [(start - offset, end - offset) for start, end in first if start <= offset + size]
         yield number, True, _line(path, number, clip(text, columns, spans), view, ":")
         offset += size + 1
 
