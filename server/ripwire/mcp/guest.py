@@ -96,14 +96,14 @@ class Guest:
         whole = root / os.fsdecode(path)
         roots = self.roots
         if len(roots) == 1 and whole.is_relative_to(roots[0]):
-            return _readable(whole.relative_to(roots[0]))
-        return _readable(whole)
+            return readable(whole.relative_to(roots[0]))
+        return readable(whole)
 
     def shown(self, entry: Match | FileEntry | CountEntry) -> str:
         return self.path_of(entry.root, entry.path)
 
 
-def _readable(path: Path) -> str:
+def readable(path: Path) -> str:
     """Text for JSON; a byte that is not UTF-8 is shown as an escape, which no next call can use."""
     return os.fsencode(path.as_posix()).decode("utf-8", "backslashreplace")
 

@@ -12,6 +12,7 @@ import time
 import uuid
 import warnings
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 from mcp import MCPError, types
@@ -21,7 +22,7 @@ from ripwire import __version__
 from ripwire.errors import Failure
 from ripwire.mcp import greeting
 from ripwire.mcp.catalog import Offer
-from ripwire.mcp.guest import Guest, Reply, Shared
+from ripwire.mcp.guest import Guest, Reply, Shared, readable
 from ripwire.mcp.streams import lines, messages
 from ripwire.mcp.table import TOOLS
 from ripwire.services.status import RunningRequest, SessionInfo
@@ -170,7 +171,7 @@ def _result(reply: Reply) -> types.CallToolResult:
         content = list(adapter.content)
     else:
         content.append(types.TextContent(text=reply.text))
-    content += [types.ResourceLink(name=path.name, uri=path.as_uri()) for path in reply.links]
+    content += [types.ResourceLink(name=readable(Path(path.name)), uri=path.as_uri()) for path in reply.links]
     structured = reply.structured or None
     return types.CallToolResult(content=content, structured_content=structured, is_error=reply.is_error)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncIterator
 
 import anyio
@@ -73,6 +74,14 @@ async def _send(take: MemoryObjectReceiveStream[SessionMessage], writer: asyncio
     with contextlib.suppress(ConnectionError, anyio.ClosedResourceError):
         async with take:
             async for message in take:
-                text = message.message.model_dump_json(by_alias=True, exclude_unset=True)
-                writer.write(text.encode() + b"\n")
+                writer.write(_encoded(message) + b"\n")
                 await writer.drain()
+
+
+def _encoded(message: SessionMessage) -> bytes:
+    """JSON of a message; half a character, which JSON cannot carry, becomes a question mark."""
+    try:
+        return message.message.model_dump_json(by_alias=True, exclude_unset=True).encode()
+    except ValueError:  # pydantic's serializer refuses lone surrogates
+        value = message.message.model_dump(by_alias=True, exclude_unset=True)
+        return json.dumps(value).encode("ascii", "replace")
