@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ripwire.mcp import agents, catalog, grep, names, symbols
+from ripwire.mcp import agents, catalog, grep, names, navigation, symbols
 from ripwire.mcp.catalog import Offer
 from ripwire.mcp.guest import Guest, Progress, Reply
 
@@ -20,6 +20,8 @@ TOOLS: Mapping[str, tuple[Offer, Run]] = MappingProxyType(
             (catalog.FIND, names.find),
             (catalog.FILES, names.files_),
             (catalog.SYMBOLS, symbols.run),
+            (catalog.DEFINITION, navigation.definition),
+            (catalog.REFERENCES, navigation.references),
             (catalog.TOOL_SEARCH, agents.tool_search),
             (catalog.TOOL_CALL, agents.tool_call),
             (catalog.WEB_FETCH, agents.web_fetch),

@@ -44,6 +44,16 @@ async def test_every_tool_answers(daemon, tree, era):
         assert (await text("glob", pattern="**/*.py")) == "src/harbour.py\n(complete: 1 file)"
         assert (await text("files", type="md")).startswith("notes.md\n(complete")
         assert (await text("symbols", query="Harbour")).startswith("src/harbour.py:4:class Harbour")
+        found = await text("definition", path="src/harbour.py", line=9, character=11)
+        assert found.startswith("src/harbour.py:4:class Harbour\n")
+        assert (await text("definition", symbol="Harbour.moor")).startswith(
+            "src/harbour.py:5:method moor in Harbour"
+        )
+        uses = await text("references", symbol="Harbour")
+        assert "src/harbour.py:9:harbour = Harbour()" in uses
+        assert "src/harbour.py:4:class Harbour:" in await text(
+            "references", path="src/harbour.py", symbol="Harbour"
+        )
         assert "mcp__kit__add" in await text("tool_search", query="add two numbers")
         assert await text("tool_call", name="add", arguments={"a": 2, "b": 3}) == "5"
         page = await text("web_fetch", url=daemon.web.url + "/page")
