@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import attrs
 import pytest
 
+from tests.support.agent import agent, told
+from tests.support.daemon import home
 from tests.support.fake_rg import (
     EAGAIN,
     Step,
@@ -178,3 +180,32 @@ def test_row_at_command_line_and_in_text(tmp_path, alone, capsys, name):
         assert err_text
         assert "no matches in" not in out_text + err_text + told
     assert out_text.count("needle") == (0 if row.seen.state == "error" else row.seen.matches)
+
+
+async def test_every_row_in_an_agents_text(tmp_path):
+    """The Model Context Protocol: a failed or empty unfinished search is an error, and never "no matches"."""
+    rg = fake(tmp_path, [exits(1)])
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    async with (
+        home(RIPWIRE_RG_SOURCE=str(rg.path), RIPWIRE_INDEX_ENABLED="false") as place,
+        place.daemon(),
+        agent(place, tree) as client,
+    ):
+        for name, row in ROWS.items():
+            rg.script(*row.runs)
+            asked = {"pattern": "needle", "output_mode": "content", "timeout_ms": row.timeout_ms}
+            result = await client.call_tool("grep", asked)
+            text = told(result)
+            proves_nothing = row.seen.state == "error" or (
+                row.seen.state == "incomplete" and not row.seen.matches
+            )
+            assert result.is_error is proves_nothing, (name, text)
+            if row.seen.state != "complete":
+                assert "complete: no matches" not in text.lower().replace("incomplete", "-"), (name, text)
+                assert not text.lower().startswith("no matches"), (name, text)
+            elif row.seen.matches == 0:
+                assert "no matches" in text.lower(), (name, text)
+            if not proves_nothing:
+                shown = sum(line.startswith(("a.txt:", "b.txt:")) for line in text.splitlines())
+                assert shown == row.seen.matches, (name, text)

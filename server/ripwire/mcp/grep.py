@@ -60,6 +60,7 @@ async def run(guest: Guest, given: dict[str, Any], progress: Progress) -> Reply:
         text=shown.text,
         structured=structured.answer(answer, guest.shown),
         links=links(answer.entries),
+        is_error=text.proves_nothing(answer.outcome, len(answer.entries)),
     )
 
 

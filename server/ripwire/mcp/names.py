@@ -59,6 +59,7 @@ def _reply(guest: Guest, answer: Answer, help_: list[str]) -> Reply:
         text=text.files(answer, view, help_).text,
         structured=structured.answer(answer, guest.shown),
         links=links(answer.entries),
+        is_error=text.proves_nothing(answer.outcome, len(answer.entries)),
     )
 
 

@@ -28,7 +28,11 @@ def listed(guest: Guest, hits: Sequence[SymbolHit], outcome: Outcome, unit: str)
         "truncated": outcome.truncated,
         "incomplete": outcome.incomplete,
     }
-    return Reply(text=text.bounded("\n".join(lines), closing(len(hits), outcome, unit)), structured=found)
+    return Reply(
+        text=text.bounded("\n".join(lines), closing(len(hits), outcome, unit)),
+        structured=found,
+        is_error=text.proves_nothing(outcome, len(hits)),
+    )
 
 
 def closing(count: int, outcome: Outcome, unit: str) -> str:

@@ -108,6 +108,11 @@ def closing(answer: Answer, unit: str, files_: int | None = None) -> str:
     return f"({line})"
 
 
+def proves_nothing(outcome: Outcome, shown: int) -> bool:
+    """Nothing to show and the search did not finish: to a model that is an error, never "no matches"."""
+    return outcome.incomplete and not shown
+
+
 def notes(outcome: Outcome) -> list[str]:
     return [note[:LONGEST_NOTE] for note in outcome.notes[:NOTES]]
 
