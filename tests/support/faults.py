@@ -27,7 +27,7 @@ from tests.support.serving import served
 
 GREP = "ripwire/grep"
 LONG_MS = 60_000
-SHORT_MS = 1_500
+SHORT_MS = 3_000
 """For a fault that only a deadline ends.  Long enough for a loaded machine to start the fake."""
 
 
