@@ -133,7 +133,7 @@ async def test_symbols_are_chosen_from_and_opened(nvim: Neovim):
     await nvim.wait("vim.g.offered ~= nil")
     offered = await nvim.lua("return vim.g.offered")
     assert offered[0].startswith("src/cafe.py:15:")
-    assert await nvim.lua("return vim.fn.expand('%:t') .. ':' .. vim.fn.line('.')") == "cafe.py:15"
+    await nvim.wait("vim.fn.expand('%:t') .. ':' .. vim.fn.line('.') == 'cafe.py:15'")
     assert await nvim.lua("return vim.fn.expand('<cword>')") == "brew_coffee"
 
 
@@ -160,8 +160,9 @@ async def test_definition_and_references_by_the_editors_own_keys(nvim: Neovim):
     await nvim.command("call cursor(7, 12)")
     await nvim.lua("vim.lsp.buf.references()")
     await nvim.wait("#vim.fn.getqflist() >= 2")
+    await nvim.command("cclose")
+    await nvim.command("edit src/menu.py")
     await nvim.command("call cursor(7, 12)")
-    await nvim.command("buffer menu.py")
     await nvim.lua("vim.lsp.buf.definition()")
     await nvim.wait("vim.fn.expand('%:t') == 'cafe.py'")
     assert await nvim.lua("return vim.fn.line('.')") == 15

@@ -23,7 +23,8 @@ M.handlers = {
 ---@class ripwire.Running
 ---@field cancel fun() Nothing is called after it.
 
---- Ask `method`; `take` gets each part, `done(err, result)` the end.  Both run on the main loop.
+--- Ask `method`; `take` gets each part, `done(err, result, client)` the end.  Without `take` the answer is whole.
+---@param take? fun(part: table, client: vim.lsp.Client)
 ---@return ripwire.Running? running nil when there is no server
 function M.request(method, params, take, done)
   local client = require('ripwire.connection').client()
@@ -34,8 +35,11 @@ function M.request(method, params, take, done)
   last = last + 1
   local token = 'ripwire-' .. last
   local over = false
-  listening[token] = function(part)
-    if not over then take(part, client) end
+  if take then
+    listening[token] = function(part)
+      if not over then take(part, client) end
+    end
+    params = vim.tbl_extend('force', params, { partialResultToken = token })
   end
   local function finish(...)
     if over then return end
@@ -43,7 +47,6 @@ function M.request(method, params, take, done)
     listening[token] = nil
     done(...)
   end
-  params = vim.tbl_extend('force', params, { partialResultToken = token })
   local sent, id = client:request(method, params, function(err, result) finish(err, result, client) end)
   if not sent then
     finish({ message = 'Ripwire has ended; it is started again with the next search' })

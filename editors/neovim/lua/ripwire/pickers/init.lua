@@ -65,7 +65,7 @@ end
 
 --- A request with one whole answer.
 local function whole(method, params, items, done)
-  return require('ripwire.stream').request(method, params, function() end, function(err, answer, client)
+  return require('ripwire.stream').request(method, params, nil, function(err, answer, client)
     items(answer or {}, client)
     done(err and require('ripwire.words').failure(err) or '')
   end)
