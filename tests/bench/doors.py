@@ -23,6 +23,9 @@ from tests.support.daemon import Home, home, until
 from tests.support.fake_rg import FakeRg, hangs
 
 TRIPS = 500
+TRIVIAL = "ripwire/nothing"
+"""A method that there is not: read, looked up, answered; no service is asked."""
+STATUS = "ripwire/status"
 STARTS = 15
 GREPS = 25
 SCRIPT = [str(Path(sys.executable).with_name("ripwire"))]
@@ -36,6 +39,7 @@ async def main() -> None:
         rows.append(("idle daemon, resident", f"{daemon.memory_info().rss / 1e6:.1f} MB", "≤ 60 MB"))
         rows.append(("round trip over the socket, p50", await _round_trip(place.socket), "≤ 1 ms"))
         rows.append(("round trip through `--stdio`, p50", await _round_trip(place.stdio), "≤ 1.5 ms"))
+        rows.append(("`ripwire/status` over the socket, p50", await _round_trip(place.socket, STATUS), ""))
         rows += await _pump(place)
         rows.append(("a bare interpreter, start to end", await _interpreter(), ""))
         rows.append(("250 results while another client floods", await _flood(place), "≤ 1.5 × alone"))
@@ -46,14 +50,16 @@ async def main() -> None:
         print(f"| {name} | {value} | {bar} |")  # noqa: T201
 
 
-async def _round_trip(door: Callable[[], contextlib.AbstractAsyncContextManager[RawClient]]) -> str:
-    """`ripwire/status`, the smallest request; what the client itself costs is in the figure."""
+async def _round_trip(
+    door: Callable[[], contextlib.AbstractAsyncContextManager[RawClient]], method: str = TRIVIAL
+) -> str:
+    """What the client itself costs is in the figure."""
     async with door() as client:
         await client.initialize()
         times = []
         for _ in range(TRIPS):
             began = time.perf_counter()
-            await client.request("ripwire/status")
+            await client.answer(client.start(method, {}))
             times.append(time.perf_counter() - began)
         await client.goodbye()
     return f"{statistics.median(times) * 1000:.2f} ms"

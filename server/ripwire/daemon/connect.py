@@ -11,6 +11,7 @@ import struct
 import sys
 
 from ripwire.daemon.address import Address, Unsafe
+from ripwire.daemon.lock import is_held
 
 CONNECT_S = 5.0
 LOOPBACK = "127.0.0.1"
@@ -68,6 +69,9 @@ def _check_peer(connection: socket.socket, address: Address) -> None:
 
 
 def _by_token(address: Address) -> socket.socket:
+    # The port of a daemon that was killed may be anybody's by now; while its lock is held it is the daemon's.
+    if not is_held(address.lock):
+        raise FileNotFoundError(f"no daemon of {address.token} is alive")
     try:
         port, secret = read_token(address)
     except ValueError as exc:  # half written, or damaged by hand

@@ -25,6 +25,8 @@ Admission = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[boo
 Welcome = Callable[[Admission, asyncio.StreamReader, asyncio.StreamWriter], None]
 """A plain function: with a coroutine, Python 3.11 logs a traceback when a session is cancelled."""
 
+AWAY = ".away"
+"""Added to the name of what leads clients here while the daemon is about to end."""
 BACKLOG = 128
 GREETING_S = 5.0
 """A TCP client has this long to show its token."""
@@ -38,7 +40,7 @@ class Listening:
     def __init__(self, server: asyncio.Server, file: str, shown: str) -> None:
         self._server = server
         self._file = Path(file)
-        self._away = Path(file + ".away")
+        self._away = Path(file + AWAY)
         self.shown = shown
         """For people and for editors that connect themselves: a socket's path, or `tcp:HOST:PORT`."""
 
@@ -87,6 +89,7 @@ async def _by_token(address: Address, welcome: Welcome) -> Listening:
 def _remove_stale(address: Address) -> None:
     for path in (address.socket, address.token):
         Path(path).unlink(missing_ok=True)
+        Path(path + AWAY).unlink(missing_ok=True)
 
 
 def _publish(address: Address, token: str) -> None:

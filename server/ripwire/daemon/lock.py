@@ -40,8 +40,23 @@ class Lock:
             self._fd = None
 
 
-def _lock(fd: int) -> None:
+def is_held(path: str) -> bool:
+    """Whether a living process holds the lock."""
+    try:
+        fd = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    try:
+        _lock(fd, shared=True)  # several that ask at once do not take each other for the holder
+    except OSError:
+        return True
+    finally:
+        os.close(fd)
+    return False
+
+
+def _lock(fd: int, *, shared: bool = False) -> None:
     if sys.platform == "win32":
         msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
     else:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(fd, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)

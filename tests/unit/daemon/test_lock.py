@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from ripwire.daemon.lock import Lock
+from ripwire.daemon.lock import Lock, is_held
 
 HOLD = """
 import sys
@@ -41,3 +41,13 @@ def test_it_can_be_taken_again_after_its_release(tmp_path):
     first.release()
     assert second.take()
     second.release()
+
+
+def test_others_can_ask_whether_it_is_held_without_getting_in_each_others_way(tmp_path):
+    path = str(tmp_path / "lock")
+    assert not is_held(path)
+    lock = Lock(path)
+    assert lock.take()
+    assert is_held(path)
+    lock.release()
+    assert not is_held(path)

@@ -16,6 +16,7 @@ from ripwire.daemon import connect as connecting
 from ripwire.daemon import listen as listening_module
 from ripwire.daemon.address import Address
 from ripwire.daemon.connect import connect, read_token
+from ripwire.daemon.lock import Lock
 from ripwire.daemon.serve import serve
 
 TRANSPORTS = ["tcp"] if sys.platform == "win32" else ["unix", "tcp"]
@@ -41,6 +42,9 @@ class Running:
 @contextlib.asynccontextmanager
 async def running(folder, transport, *, idle_s=60.0, converse=echo):
     address, stop, ready = Address(str(folder)), asyncio.Event(), asyncio.Future()
+    address.prepare()
+    lock = Lock(address.lock)
+    assert lock.take()
 
     def begin(listening):
         ready.set_result(listening)
@@ -56,6 +60,7 @@ async def running(folder, transport, *, idle_s=60.0, converse=echo):
         stop.set()
         async with asyncio.timeout(10):
             await task
+        lock.release()
 
 
 async def ask(client, text):
@@ -90,7 +95,7 @@ async def test_nothing_is_left_of_the_address_when_it_ends(tmp_path, transport):
         daemon.stop.set()
         assert await client[0].read(10) == b""
         await leave(client)
-    assert list((tmp_path / "run").iterdir()) == []
+    assert [path.suffix for path in (tmp_path / "run").iterdir()] == [".lock"]
 
 
 async def test_a_bug_in_one_conversation_ends_that_one_only(tmp_path, caplog):
@@ -194,6 +199,16 @@ async def test_tcp_without_the_token_gets_nothing(tmp_path, monkeypatch):
         assert await ask(client, b"x") == b"x"
         await leave(client)
     assert len(secret) == 64
+
+
+async def test_the_port_of_a_dead_daemon_is_not_spoken_to_whoever_has_it_now(tmp_path):
+    address = Address(str(tmp_path / "run"))
+    address.prepare()
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        Path(address.token).write_text(f"{stranger.getsockname()[1]} {'0' * 64}\n")
+        Path(address.lock).touch()
+        with pytest.raises(FileNotFoundError):
+            connect(address)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX's")
