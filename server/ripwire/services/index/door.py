@@ -65,18 +65,14 @@ class IndexDoor:
             return
         if self._indexes is None:
             try:
-                module = import_module("ripwire.services.index.roots")
+                building = import_module("ripwire.services.index.building")
+                roots = import_module("ripwire.services.index.roots")
             except ImportError:
                 self._missing = "numpy is not installed"
                 return
-            self._indexes = module.Indexes(
-                children=self.children,
-                engine=self.engine,
-                lists=self.lists,
-                folder=cache_folder(self.settings) / "index",
-                least_files=self.settings.index_least_files,
-                memory_cap=self.settings.index_max_bytes,
-            )
+            folder = cache_folder(self.settings) / "index"
+            builder = building.Builder(self.children, self.lists, folder, self.settings.index_least_files)
+            self._indexes = roots.Indexes(self.engine, self.lists, builder, self.settings.index_max_bytes)
         self._indexes.consider(root)
 
     def states(self) -> dict[str, str]:

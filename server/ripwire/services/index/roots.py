@@ -8,10 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
-import tempfile
-import time
 from collections import OrderedDict
 from pathlib import Path
 
@@ -20,12 +16,12 @@ import attrs
 from ripwire.errors import Failure
 from ripwire.rg.attempt import Deadline
 from ripwire.rg.engine import Engine
-from ripwire.rg.priority import Priority
-from ripwire.rg.process import Children, NotStartedError
+from ripwire.rg.process import NotStartedError
 from ripwire.rg.query import Binary, Case, Filter, ListQuery, TextQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services.file_lists import FileList, FileLists
-from ripwire.services.index import literals, store
+from ripwire.services.index import literals
+from ripwire.services.index.building import MOST_DIRTY, Builder
 from ripwire.services.index.door import Bypass, Candidates
 from ripwire.services.index.table import Table
 from ripwire.services.watch.tree import Changes
@@ -35,8 +31,6 @@ SHARE = 0.2
 MOST = 15_000
 ARGUMENTS = 1_000_000
 """Bytes of names in one call; Linux allows 2 MB."""
-MOST_DIRTY = 400
-"""More changed files than this are read in the background, and the search walks."""
 LISTINGS_KEPT = 32
 
 log = logging.getLogger(__name__)
@@ -56,11 +50,9 @@ class RootIndex:
 
 @attrs.define(eq=False)
 class Indexes:
-    children: Children
     engine: Engine
     lists: FileLists
-    folder: Path
-    least_files: int
+    builder: Builder
     memory_cap: int
     _roots: OrderedDict[Path, RootIndex] = attrs.field(factory=OrderedDict)
 
@@ -223,72 +215,19 @@ class Indexes:
 
     async def _build_quietly(self, index: RootIndex) -> None:
         """A builder that fails costs an index and nothing else."""
+        index.state = "building"
         try:
-            await self._build(index)
+            built = await self.builder.build(index.root)
         except (Failure, OSError, NotStartedError, TimeoutError) as exc:
-            index.state = f"not built: {exc}"
+            built = f"not built: {exc}"
             log.info("no index of a root: %s", exc)
         finally:
             index.building = None
-
-    async def _build(self, index: RootIndex) -> None:
-        if getattr(sys, "frozen", False):
-            index.state = "a one-file program has no builder"
+        if isinstance(built, str):
+            index.state = built
             return
-        index.state = "building"
-        listed = await self.lists.fresh(index.root, timeout_s=120)
-        if len(listed.paths) < self.least_files:
-            index.state = f"fewer than {self.least_files} files"
-            return
-        if listed.tree is None or not listed.tree.trusted:
-            index.state = "no file events here"
-            return
-        # From here on every change is remembered, so what the builder reads too early is read again.
-        changes = listed.tree.reader()
-        changes.clear()
-        file = store.file_of(self.folder, index.root)
-        tables = await asyncio.to_thread(store.read, file, index.root)
-        stored = tables is not None
-        if tables is None:
-            await self._run_builder(index.root, listed.paths, file)
-            tables = await asyncio.to_thread(store.read, file, index.root)
-        if tables is None:
-            index.state = "not built: the builder left nothing usable"
-            listed.tree.forget(changes)
-            return
-        table = await asyncio.to_thread(Table.of, index.root, tables)
-        changed = await asyncio.to_thread(table.changed_since, tables)
-        if stored and len(changed) > max(MOST_DIRTY, len(tables.paths) // 10):
-            file.unlink(missing_ok=True)
-            listed.tree.forget(changes)
-            await self._build(index)
-            return
-        await asyncio.to_thread(table.refresh, changed)
-        index.table, index.changes, index.state = table, changes, "ready"
+        index.table, index.changes, index.state = built.table, built.changes, "ready"
         self._make_room(index)
-
-    async def _run_builder(self, root: Path, paths: list[bytes], file: Path) -> None:
-        """One process at nice 19; it is ended with us like every child."""
-        began = time.perf_counter()
-        with tempfile.TemporaryDirectory(prefix="ripwire-") as folder:
-            listed = Path(folder) / "list"
-            await asyncio.to_thread(listed.write_bytes, b"\0".join(paths))
-            argv = [
-                sys.executable,
-                "-P",
-                "-m",
-                "ripwire.services.index.worker",
-                str(root),
-                str(listed),
-                str(file),
-            ]
-            async with self.children.running(
-                Path(argv[0]), argv, Path(folder), priority=Priority(low=True)
-            ) as child:
-                status = await child.wait()
-        if status != 0:
-            raise OSError(status, os.fsdecode(bytes(child.stderr.kept))[-300:] or "the builder failed")
-        log.info("index of %d files built in %.1f s", len(paths), time.perf_counter() - began)
 
     def _make_room(self, newest: RootIndex) -> None:
         for index in list(self._roots.values()):
