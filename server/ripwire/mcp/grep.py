@@ -138,17 +138,19 @@ async def _definitions_first(guest: Guest, pattern: str, answer: Answer) -> Answ
 
 async def _help(guest: Guest, query: GrepQuery) -> list[str]:
     """What would have been found otherwise: tried, not guessed, and only after a complete search."""
+    narrow = query.filter
     tries = {
-        "with -i (case ignored)": attrs.evolve(query, case_mode=Case.INSENSITIVE),
-        "with fixed_strings (the pattern as plain text)": attrs.evolve(query, fixed_strings=True),
         "with hidden and no_ignore": attrs.evolve(
-            query, filter=attrs.evolve(query.filter, hidden=True, no_ignore=True)
+            query, filter=attrs.evolve(narrow, hidden=True, no_ignore=True)
         ),
         "without glob, type and exclude": attrs.evolve(
-            query,
-            filter=Filter(hidden=query.filter.hidden, no_ignore=query.filter.no_ignore),
+            query, filter=Filter(hidden=narrow.hidden, no_ignore=narrow.no_ignore)
         ),
     }
+    if query.pattern.lower() != query.pattern.upper():
+        tries["with -i (case ignored)"] = attrs.evolve(query, case_mode=Case.INSENSITIVE)
+    if re.escape(query.pattern) != query.pattern:
+        tries["with fixed_strings (the pattern as plain text)"] = attrs.evolve(query, fixed_strings=True)
     others = [_tried(guest, how, other) for how, other in tries.items() if other != query]
     return ["No matches found.", *filter(None, await asyncio.gather(*others))]
 
