@@ -13,6 +13,7 @@ from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.roots import targets
 from ripwire.services.symbols import reading, text_pass
+from ripwire.services.symbols.files import Budget
 from ripwire.services.symbols.search import Layer, Origin
 from ripwire.services.symbols.store import Row
 from ripwire.services.symbols.text_pass import Candidates
@@ -89,7 +90,7 @@ async def _by_search(
     candidates = Candidates(name.__eq__, skip=own)
     await text_pass.run(backend, caller, root, exact_pattern(name), candidates)
     paths = list(candidates.rows)
-    scanned = await backend.symbols.upkeep.files.of(root, paths, within_s=CONFIRM_S)
+    scanned = await backend.symbols.upkeep.files.of(root, paths, Budget(CONFIRM_S))
     guesses = [layer.without(scanned) for layer in candidates.drain(root)]
     sure = [Layer(root, one.store) for one in scanned.values() if one is not None]
     return [*sure, *(layer for layer in guesses if layer.origin is Origin.GUESS)]

@@ -24,6 +24,13 @@ class Scanned:
     store: Store
 
 
+@attrs.define
+class Budget:
+    """Processor time for scans, so that a busy machine makes an answer later and not poorer."""
+
+    left_s: float
+
+
 @attrs.define(eq=False)
 class ScannedFiles:
     """Of all roots together, the ones used last."""
@@ -38,22 +45,24 @@ class ScannedFiles:
         return len(self._known)
 
     async def of(
-        self, root: Path, paths: Iterable[bytes], *, within_s: float | None = None
+        self, root: Path, paths: Iterable[bytes], budget: Budget | None = None
     ) -> dict[bytes, Scanned | None]:
         """As they are on the disk now; None for those that are gone or no text.
 
-        With `within_s` the ones that were not reached in that time are missing from the answer.
+        Files for which the budget was used up are missing from the answer.
         """
-        return await asyncio.to_thread(self._all, root, list(paths), within_s)
+        return await asyncio.to_thread(self._all, root, list(paths), budget)
 
-    def _all(self, root: Path, paths: list[bytes], within_s: float | None) -> dict[bytes, Scanned | None]:
+    def _all(self, root: Path, paths: list[bytes], budget: Budget | None) -> dict[bytes, Scanned | None]:
         """Runs in a thread; the loop gets the interpreter back every few milliseconds."""
-        until = time.monotonic() + within_s if within_s is not None else None
+        began = time.thread_time()
         found: dict[bytes, Scanned | None] = {}
         for path in paths:
-            if until is not None and time.monotonic() > until:
+            if budget is not None and budget.left_s < time.thread_time() - began:
                 break
             found[path] = self._one(root, path)
+        if budget is not None:
+            budget.left_s -= time.thread_time() - began
         return found
 
     def _one(self, root: Path, path: bytes) -> Scanned | None:

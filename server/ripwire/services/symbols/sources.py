@@ -16,9 +16,11 @@ LISTING_S = 120.0
 
 
 def globs(wanted: frozenset[str]) -> tuple[str, ...]:
-    """File names of every language whose symbols tables hold."""
+    """File names of every language whose symbols tables hold.  Not the hidden ones: a search that names
+    a hidden file has to look at all of them.
+    """
     names = (glob for language in languages.ALL if holds_code(language, wanted) for glob in language.globs)
-    return tuple(dict.fromkeys(names))
+    return tuple(dict.fromkeys(name for name in names if not name.startswith(".")))
 
 
 def holds_code(language: Language, wanted: frozenset[str]) -> bool:

@@ -8,6 +8,7 @@ type; their candidates are doubtful, and worth nothing before that.
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -23,16 +24,23 @@ from ripwire.rg.query import Filter, TextQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
-from ripwire.services.symbols import reading, rows, sources
+from ripwire.services.symbols import rows, sources
 from ripwire.services.symbols.blanking import LONGEST_LINE
 from ripwire.services.symbols.builder import Builder
-from ripwire.services.symbols.language import Language, Matcher
+from ripwire.services.symbols.language import Language, Layout, Matcher
 from ripwire.services.symbols.match import POOL
 from ripwire.services.symbols.search import SLICE_S, Layer, Origin
 from ripwire.services.symbols.store import Row
 
+LARGEST = 1 << 20
+"""Bytes of a file that is searched; a scan of a larger one would take longer than a person waits."""
 UNSURE = frozenset({"rust", "javascript", "typescript", "tsx", "c", "c-header", "cpp"})
 """Where single lines alone are right in less than 98 of 100 cases (Rust 62: code inside of raw strings)."""
+
+_FIRST_WORD = re.compile(r"\w+")
+_C = frozenset({"c", "c-header", "cpp", "objc"})
+_C_HEAD = re.compile(r"[A-Za-z_][^=;{}\"]*\([^;={}]*\{?\s*$")
+_CALLED = re.compile(r"(\w+)\s*\(")
 
 
 @attrs.define(eq=False)
@@ -77,12 +85,31 @@ class Candidates:
         if text is None:
             text = line.lines.raw().decode("utf-8", "replace")
         text = text.rstrip("\r\n")[:LONGEST_LINE]
+        if _defines_nothing(text, language):
+            return
         if self._found(text, line.line_number, language.line_matcher, language, sure=True):
             return
         looser = self._looser.get(language.name)
         if looser is None:
             looser = self._looser[language.name] = _inner_matcher(language)
-        self._found(text, line.line_number, looser, language, sure=False)
+        if not self._found(text, line.line_number, looser, language, sure=False):
+            self._head(text, line.line_number, language)
+
+    def _head(self, text: str, number: int, language: Language) -> None:
+        """C puts macros in front of a function's name, which no rule for single lines can follow."""
+        if language.name not in _C or not _C_HEAD.match(text):
+            return
+        for found in _CALLED.finditer(text):
+            if self.matches(found[1]):
+                row = Row(found[1], "function", number, found.start(1), wide=not text.isascii())
+                self._keep(row, doubtful=True)
+                return
+
+    def _keep(self, row: Row, *, doubtful: bool) -> None:
+        self.rows.setdefault(self._path, []).append(row)
+        self.count += 1
+        if doubtful:
+            self.doubtful.add(self._path)
 
     def _found(self, text: str, number: int, matcher: Matcher, language: Language, *, sure: bool) -> bool:
         for hit in matcher.hits(text):
@@ -98,10 +125,7 @@ class Candidates:
                 extra=sure and hit.rule.extra,  # which of several vague rules holds, the scan will say
                 wide=not text[: hit.start].isascii(),
             )
-            self.rows.setdefault(self._path, []).append(row)
-            self.count += 1
-            if not sure or language.name in UNSURE:
-                self.doubtful.add(self._path)
+            self._keep(row, doubtful=not sure or language.name in UNSURE)
             return True
         return False
 
@@ -116,6 +140,17 @@ class Candidates:
             Layer(root, sure.finish(), origin=Origin.GUESS),
             Layer(root, doubtful.finish(), origin=Origin.DOUBT),
         ]
+
+
+def _defines_nothing(text: str, language: Language) -> bool:
+    """A comment's line, a statement such as `return name(`, a call in C."""
+    begin = text.lstrip()
+    if language.layout is Layout.BRACES and begin.startswith(("*", "//")):
+        return True
+    if language.name == "c" and begin != text and "(" in begin and not begin.startswith("#"):
+        return True  # no function is defined inside of anything: it is a call
+    word = _FIRST_WORD.match(begin)
+    return word is not None and word[0] in language.not_heads
 
 
 def _inner_matcher(language: Language) -> Matcher:
@@ -133,7 +168,7 @@ async def run(
     on_batch: Callable[[], Awaitable[Stop | None]] | None = None,
 ) -> Outcome:
     """Fill `candidates`.  With nothing found, and that proving nothing, raises `Failure`."""
-    wanted = Filter(include=sources.globs(candidates.wanted), max_file_size=reading.LARGEST)
+    wanted = Filter(include=sources.globs(candidates.wanted), max_file_size=LARGEST)
     query = TextQuery(pattern=pattern, root=root, filter=wanted)
     deadline = Deadline.after(backend.timeout_s(None))
 

@@ -23,7 +23,7 @@ from ripwire.services.caller import Caller
 from ripwire.services.roots import targets
 from ripwire.services.symbols import match, places, reading, rows, text_pass
 from ripwire.services.symbols.buffers import placed
-from ripwire.services.symbols.files import Scanned
+from ripwire.services.symbols.files import Budget, Scanned
 from ripwire.services.symbols.hits import SymbolAnswer, SymbolHit, SymbolSink
 from ripwire.services.symbols.query import SymbolQuery, parse
 from ripwire.services.symbols.recent import recent
@@ -85,8 +85,8 @@ class _Asked:
     outcome: Outcome = Outcome()
     kept: list[SymbolHit] = attrs.field(factory=list)
     total: int = 0
-    _spent_s: float = 0.0
-    """On scans of files that only lines spoke for."""
+    _for_guesses: Budget = attrs.field(factory=lambda: Budget(CONFIRM_S))
+    _for_doubts: Budget = attrs.field(factory=lambda: Budget(DOUBTFUL_S))
     _sent: set[tuple[Path, bytes, int, int]] = attrs.field(factory=set)
 
     async def answer(self) -> None:
@@ -169,10 +169,8 @@ class _Asked:
             scanned = await upkeep.files.of(root, stale)
             for path, one in scanned.items():
                 upkeep.replace(root, path, one)
-            began = time.monotonic()
-            scanned |= await upkeep.files.of(root, doubtful, within_s=DOUBTFUL_S - self._spent_s)
-            scanned |= await upkeep.files.of(root, guessed[:CONFIRMED], within_s=CONFIRM_S - self._spent_s)
-            self._spent_s += time.monotonic() - began
+            scanned |= await upkeep.files.of(root, doubtful, self._for_doubts)
+            scanned |= await upkeep.files.of(root, guessed[:CONFIRMED], self._for_guesses)
             if scanned:
                 result[root] = scanned
         return result
