@@ -1,6 +1,8 @@
 """Every budget as one table: `python -m tests.bench [PART …] [--corpus NAME] [--long]`.
 
-Parts: grep, wire, files, index, peers, sizes.  Runs are paired and interleaved with bare rg, so ratios can be
+Parts: grep, wire, files, index, peers, sizes, symbols, navigation.
+
+Runs are paired and interleaved with bare rg, so ratios can be
 trusted where seconds cannot.  The rows are stored beside the corpora and compared with the last run.
 Benches with a table of their own: `tests.bench.soak`, `.toolsets`, `.markdown`, `.symbols`.
 """
@@ -22,6 +24,8 @@ PARTS = {
     "index": "index",
     "peers": "peers",
     "sizes": "sizes",
+    "symbols": "symbols",
+    "navigation": "navigation",
 }
 
 
