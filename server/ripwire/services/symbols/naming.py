@@ -11,6 +11,8 @@ from ripwire.services.symbols.language import TYPES, Language
 _QUOTES = "`\"'"
 _SEPARATORS = re.compile(r"::|[.:,]")
 _ARGUMENTS = re.compile(r"<[^<>]*>|[\s<>]")
+_LONGEST_PATH = 300
+"""Deeper names are left out: a thousand nested blocks would else cost the square of their names."""
 _LIST = re.compile(r"[,;(){}\[\]<>=]")
 
 
@@ -35,7 +37,9 @@ def bare(name: str, start: int) -> tuple[str, int]:
 
 def within(path: str, name: str, language: Language) -> str:
     """The container path with one more name."""
-    return f"{path}{language.separator}{name}" if path and name else path or name
+    if not path or not name or len(path) > _LONGEST_PATH:
+        return path or name
+    return f"{path}{language.separator}{name}"
 
 
 def qualified(path: str, qualifier: str, language: Language) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -58,7 +59,7 @@ class _Scan:
 
     def run(self) -> list[Symbol]:
         starts = [match.start() for match in _CHUNK.finditer(self.code)]
-        for start, end in zip(starts, [*starts[1:], len(self.code)], strict=True):
+        for start, end in itertools.pairwise([*starts, len(self.code)]):
             self._declaration(self.code[start:end], start)
         return sorted(self.found, key=lambda symbol: (symbol.line, symbol.column))
 

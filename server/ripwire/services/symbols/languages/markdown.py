@@ -15,7 +15,7 @@ from ripwire.services.symbols.lexis import Lexis
 _ATX = r"#{1,6}[ \t]+(?P<n>[^\n]*?)(?:[ \t]+#+)?[ \t]*$"
 _HEADING = re.compile(r" {0,3}(?P<marks>#{1,6})[ \t]+(?P<n>[^\n]*?)(?:[ \t]+#+)?[ \t]*$")
 _INDENTED = "|".join(f"(?<=^{space * width})" for space in (" ", r"\t") for width in range(9))
-_FENCE = rf"(?:{_INDENTED})(?P<f>`{{3,}}|~{{3,}})[^\n]*\n.*?(?:^[ \t]*(?P=f)[`~]*[ \t]*$|\Z)"
+_FENCE = rf"(?:{_INDENTED})(?P<f>`{{3,}}+|~{{3,}}+)[^\n]*\n.*?(?:^[ \t]*(?P=f)[`~]*[ \t]*$|\Z)"
 _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})\s*$")
 _NO_TITLE = re.compile(r"\s*([#>|*+-]|\d+\.|$)|.*\|")
 
