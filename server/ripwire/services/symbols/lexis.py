@@ -59,7 +59,7 @@ class Lexis:
         """For each template: what ends it, what opens a hole in it, and escapes, which do neither."""
         return tuple(
             re.compile(
-                rf"(?P<escape>\\.)|(?P<closer>{t.closer})|(?P<hole>{t.hole})", re.DOTALL | re.MULTILINE
+                rf"(?P<hole>{t.hole})|(?P<escape>\\.)|(?P<closer>{t.closer})", re.DOTALL | re.MULTILINE
             )
             for t in self.templates
         )
