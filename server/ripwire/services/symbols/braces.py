@@ -180,7 +180,8 @@ class _Walk:
     def _define(self, text: str, start: int, head: _Head, scope: Place) -> tuple[Rule | None, Place]:
         """The rule that explains a statement, and the scope behind its brace."""
         word = _WORD.match(text)
-        if word and word.group(1) in self.language.not_heads:
+        member = self.style.any_member and scope.context in TYPES
+        if word and word.group(1) in self.language.not_heads and not member:
             return None, scope
         for hit in self.language.matcher(scope.context).hits(text):
             if self._holds(hit, text, head, scope):

@@ -96,6 +96,9 @@ def _function(walk, node, scope):
         one.type in {"default_method_clause", "delete_method_clause", "pure_virtual_clause"}
         for one in node.named_children
     )
+    if _shouted(spelled):  # a macro that names its function by its arguments: a matter of taste
+        _lost(walk, node, scope)
+        return (*inner, (BODY, spelled))
     taste = (
         name.type in {"destructor_name", "operator_cast", "operator_name"}
         or _shouted(spelled)
@@ -178,6 +181,7 @@ C = {
     "type_definition": _typedef,
     "preproc_def": _macro,
     "preproc_function_def": lambda walk, node, scope: walk.emit(named(node), "macro", ()),
+    "compound_statement": body,
     "ERROR": _lost,
 }
 CPP = {

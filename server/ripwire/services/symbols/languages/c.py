@@ -17,9 +17,9 @@ from ripwire.services.symbols.language import (
 )
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHES, Lexis
 
-_MACROS = r"(?:COMPAT_)?SYSCALL_DEFINE[0-6]|PHP_FUNCTION|ZEND_FUNCTION|PHP_METHOD|BPF_PROG"
+_MACROS = r"(?:COMPAT_)?SYSCALL_DEFINE[0-6]|PHP_FUNCTION|ZEND_FUNCTION|BPF_PROG"
 """Macros that define a function of the name between their parentheses."""
-_TESTS = r"(?:TYPED_)?TEST(?:_[FP])?|BENCHMARK_(?:DEFINE_)?F"
+_TESTS = r"(?:TYPED_)?TEST(?:_[FP])?|BENCHMARK_(?:DEFINE_)?F|(?:PHP|ZEND)_METHOD"
 """The same with the name of a suite before it."""
 _PREFIX = r"(?:[\w\s*&:~\[\]\"<>,]*?[\w*&\]>\"][\s*&]+|[*&\s]*)"
 """What stands before a declared name: words, pointers, template arguments."""

@@ -20,7 +20,7 @@ _MODIFIERS = (
     r"|volatile|ref|required|file|event|fixed|implicit|explicit)[ \t]+)*"
 )
 _TYPE = r"(?:\([^()\n]*\)|(?:global::)?[\w.:]+(?:<[^\n(;={]*>)?(?:\.\w+)*)(?:\?|\[[,]*\]|\*)*"
-_INTERFACE = r"(?:[\w.]+(?:<[^\n({;=]*>)?\.)?"
+_INTERFACE = r"(?:(?:\w+::)?[\w.]+(?:<[^\n({;=]*>)?\.)?"
 _TAIL = rf"{_MODIFIERS}{_TYPE}[ \t]+"
 
 

@@ -23,6 +23,7 @@ export default class Widget extends Base {
   if(x) {
     return x
   }
+  delete(key) { return key }
 }
 export const arrow = (a) => a * 2;
 const multi = async (
