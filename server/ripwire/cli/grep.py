@@ -18,6 +18,12 @@ from ripwire.protocol.messages.grep import GREP, GrepResult, WireCount, WireFile
 from ripwire.services.modes import OutputMode
 
 
+class BareBatch(msgspec.Struct):
+    """Some matches, for a pipe."""
+
+    matches: list[render.BareLine] = []
+
+
 class Batch(msgspec.Struct):
     """Some entries of a streamed result."""
 
@@ -151,6 +157,12 @@ def _printing(args: argparse.Namespace, progress: Progress) -> Any:
         return lambda _: None
     printer = _printer(args)
 
+    bare = msgspec.json.Decoder(BareBatch).decode
+
+    def lines(value: Raw) -> None:
+        progress.clear()
+        printer.lines(bare(value).matches)
+
     def take(value: Raw) -> None:
         batch = msgspec.json.decode(value, type=Batch)
         progress.clear()
@@ -158,7 +170,7 @@ def _printing(args: argparse.Namespace, progress: Progress) -> Any:
         printer.files(batch.files)
         printer.counts(batch.counts)
 
-    return take
+    return lines if printer.bare and _mode(args) is OutputMode.CONTENT else take
 
 
 def _printer(args: argparse.Namespace) -> render.Printer:

@@ -66,9 +66,15 @@ def _session(session: dict[str, Any]) -> Iterator[str]:
 def _rest(values: dict[str, Any], indent: str) -> Iterator[str]:
     for key, value in values.items():
         if isinstance(value, dict):
-            yield f"{indent}{key}: " + ", ".join(f"{name} {_short(inner)}" for name, inner in value.items())
+            yield f"{indent}{key}: " + ", ".join(_named(name, inner) for name, inner in value.items())
         else:
             yield f"{indent}{key}: {_short(value)}"
+
+
+def _named(name: str, value: object) -> str:
+    if name == "memory" and isinstance(value, int):
+        return f"{name} {value / 1e6:.1f} MB"
+    return f"{name} {_short(value)}"
 
 
 def _short(value: object) -> str:

@@ -93,6 +93,21 @@ def test_a_clipped_line_is_marked_where_its_match_is():
     assert printed([found], colours=render.Colours(match=(b"<", b">"))) == "a:…aa<x>…\n"
 
 
+@pytest.mark.parametrize("numbers", [False, True])
+@pytest.mark.parametrize("filenames", [False, True])
+def test_the_way_of_pipes_prints_what_the_other_prints(numbers, filenames):
+    found = [match("a", 0, "one é"), match("a%FF", 3, "two"), match("a%FF", 7, "over\ntwo lines")]
+    out = io.BytesIO()
+    printer = Printer(names=Names(["/t"]), out=out, numbers=numbers, filenames=filenames)
+    assert printer.bare
+    printer.lines([render.BareLine(f.uri, f.line, f.text) for f in found])
+    quick = out.getvalue()
+    out.seek(0)
+    out.truncate()
+    printer.matches(found)
+    assert quick == out.getvalue()
+
+
 def test_files_and_counts():
     out = io.BytesIO()
     printer = Printer(names=Names(["/t"]), out=out)
