@@ -22,7 +22,7 @@ import pytest
 from ripwire.cli.print_config import CLIENTS
 from tests.support.client import PATIENCE_S, RawClient
 from tests.support.daemon import Home, home
-from tests.support.editors import neovim, workspace
+from tests.support.editors import installed, neovim, workspace
 
 EDITORS = Path(__file__).parents[3] / "editors"
 SAFE_FIELDS = {"command", "args", "extensionToLanguage"}
@@ -71,13 +71,14 @@ MCP: dict[str, Callable[[], list[str]]] = {
 
 
 async def _started(command: list[str], place: Home, project: Path) -> asyncio.subprocess.Process:
-    program = shutil.which(command[0])
+    environment = installed.with_ripwire(place.environment)
+    program = shutil.which(command[0], path=environment["PATH"])
     assert program is not None, f"{command[0]} is not on PATH"
     return await asyncio.create_subprocess_exec(
         program,
         *command[1:],
         cwd=project,
-        env=place.environment,
+        env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )

@@ -12,7 +12,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from tests.support.daemon import Home, until
-from tests.support.editors import installed, vscode, workspace
+from tests.support.editors import vscode, workspace
 from tests.support.editors.slow_rg import SlowRg
 from tests.support.editors.vscode import Code, Window
 
@@ -40,10 +40,12 @@ async def window(opened: Window) -> AsyncIterator[Window]:
 
 
 async def test_live_grep_opens_a_hit_at_its_utf16_column(window: Window):
-    await window.grep("brew_coffee after")
+    await window.grep("brew_coffee")
+    await expect(window.title).to_contain_text("4 lines. Complete:")
+    await window.picture("search")
+    await window.typed("brew_coffee after")
     await expect(window.rows.filter(has_text="after emoji")).to_have_count(1)
     await expect(window.title).to_contain_text("1 line. Complete:")
-    await window.page.screenshot(path=installed.screens() / "search.png")
     await window.page.keyboard.press("Enter")
     await window.tab("menu.py")
     length = len("brew_coffee after")
@@ -105,15 +107,18 @@ async def test_results_view_says_how_it_ended(window: Window):
     await expect(window.results).to_contain_text("5 lines. Complete: 43 files searched.")
     await expect(window.results).to_contain_text("Unsaved text was searched too.")
     await expect(window.results.locator(".highlight").first).to_have_text("needle 3 in")
-    await window.page.screenshot(path=installed.screens() / "results.png")
+    await window.picture("results")
     await window.results.locator(".monaco-list-row").filter(has_text="needle 3 in line 2").click()
     await window.tab("notes-03.txt")
     await expect(window.cursor).to_have_text("Ln 2, Col 12 (11 selected)")
 
 
 async def test_symbols_are_listed_and_opened(window: Window):
+    await window.symbols("coffee")
+    await expect(window.rows.filter(has_text="CoffeeOrder").first).to_be_visible()
+    await window.picture("symbols")
     await window.symbols("brew_coffee")
-    await window.page.screenshot(path=installed.screens() / "symbols.png")
+    await expect(window.rows).to_have_count(1)
     await window.page.keyboard.press("Enter")
     await window.tab("cafe.py")
     await expect(window.cursor).to_contain_text("Ln 15, Col 5")

@@ -47,7 +47,7 @@ async def _run(command: list[str], project: Path, environment: Mapping[str, str]
     process = await asyncio.create_subprocess_exec(
         *command,
         cwd=project,
-        env={**environment, **told},
+        env={**installed.with_ripwire(environment), **told},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

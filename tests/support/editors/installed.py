@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
@@ -32,6 +34,11 @@ def needed(*parts: str) -> Path:
     if not path.exists():
         missing(str(path))
     return path
+
+
+def with_ripwire(environment: Mapping[str, str]) -> dict[str, str]:
+    """The same, with the `ripwire` of this Python first on PATH: that is the one under test."""
+    return {**environment, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"}
 
 
 def program(name: str) -> Path:

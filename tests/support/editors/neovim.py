@@ -84,7 +84,12 @@ async def running(environment: Mapping[str, str], project: Path) -> AsyncIterato
     """An editor with the plugin on its path and nothing of the user's own."""
     with tempfile.TemporaryDirectory(prefix="nvim-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        told = {**environment, "HOME": name, "XDG_STATE_HOME": name, "XDG_DATA_HOME": name}
+        told = {
+            **installed.with_ripwire(environment),
+            "HOME": name,
+            "XDG_STATE_HOME": name,
+            "XDG_DATA_HOME": name,
+        }
         socket = folder / "nvim.sock"
         process = await asyncio.create_subprocess_exec(
             program(),

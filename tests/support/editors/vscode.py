@@ -16,13 +16,16 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import attrs
-from playwright.async_api import BrowserContext, Locator, Page, async_playwright, expect
+from playwright.async_api import BrowserContext, FloatRect, Locator, Page, async_playwright, expect
 
 from tests.support.editors import installed
 
 SOURCE = Path(__file__).parents[3] / "editors" / "vscode"
 PATIENCE_MS = 90_000
 """This machine may be busy with other things; a wait ends as soon as its condition holds."""
+WIDTH, PICTURE_HEIGHT = 1200, 420
+DRAWN_MS = 1500
+"""The preview follows the list; a picture without it would show half of what a person sees."""
 SETTINGS = {
     "chat.disableAIFeatures": True,
     "extensions.autoCheckUpdates": False,
@@ -120,7 +123,7 @@ async def running(
         user = state / "data" / "User"
         user.mkdir(parents=True)
         (user / "settings.json").write_text(json.dumps(SETTINGS | dict(settings or {})), "utf-8")
-        told = {**environment, "HOME": folder}
+        told = {**installed.with_ripwire(environment), "HOME": folder}
         if vsix is not None:
             await _install(release, state, told, vsix)
         async with _served(release, state, told, smoke=smoke) as port, _browser(state) as browser:
@@ -203,7 +206,7 @@ async def _browser(state: Path) -> AsyncIterator[BrowserContext]:
             state / "browser",
             executable_path=chromium,
             headless=True,
-            viewport={"width": 1200, "height": 720},
+            viewport={"width": WIDTH, "height": 720},
             args=CHROMIUM,
             env={"HOME": str(state), "PATH": os.environ["PATH"]},
         )
@@ -243,6 +246,12 @@ class Window:
         await self.page.screenshot(path=installed.screens() / "last.png")
         await self.page.keyboard.press("Escape")
         await self.page.keyboard.press("Escape")
+
+    async def picture(self, name: str) -> None:
+        """The upper part of the window, once it has been drawn, for the README."""
+        await self.page.wait_for_timeout(DRAWN_MS)
+        clip = FloatRect(x=0, y=0, width=WIDTH, height=PICTURE_HEIGHT)
+        await self.page.screenshot(path=installed.screens() / f"{name}.png", clip=clip)
 
     async def ready(self, *, words: str = "Ripwire") -> None:
         """The extension runs and is connected."""
