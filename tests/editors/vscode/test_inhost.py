@@ -15,6 +15,7 @@ from playwright.async_api import expect
 from tests.support.daemon import PATIENCE_S, Home
 from tests.support.editors import vscode, workspace
 from tests.support.editors.vscode import Release
+from tests.support.editors.window import Window
 
 pytestmark = [pytest.mark.editor, pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(400)]
 
@@ -48,7 +49,7 @@ async def said(
     yield found
 
 
-async def _mcp_servers(window: vscode.Window) -> str:
+async def _mcp_servers(window: Window) -> str:
     """What the editor's own list of MCP servers shows."""
     await window.page.keyboard.press("Escape")
     await window.command("MCP: List Servers")

@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from tests.support.daemon import Home
 from tests.support.editors import vscode, workspace
-from tests.support.editors.vscode import Window
+from tests.support.editors.window import Window
 
 pytestmark = [pytest.mark.editor, pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(300)]
 

@@ -14,7 +14,8 @@ from playwright.async_api import expect
 from tests.support.daemon import Home, until
 from tests.support.editors import vscode, workspace
 from tests.support.editors.slow_rg import SlowRg
-from tests.support.editors.vscode import Code, Window
+from tests.support.editors.vscode import Code
+from tests.support.editors.window import Window
 
 pytestmark = [pytest.mark.editor, pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(300)]
 
