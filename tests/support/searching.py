@@ -18,6 +18,8 @@ from ripwire.rg.gate import file_path
 from ripwire.rg.process import Children
 from ripwire.rg.query import Filter, ListQuery, TextQuery
 
+RG = os.environ.get("RIPWIRE_TEST_RG", "builtin")
+"""An absolute path runs these tests with another rg, such as an old one."""
 PATIENCE_S = 60.0
 """Of one search in a test; it only ends a test that would hang."""
 
@@ -100,7 +102,7 @@ def _filtered(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextlib.asynccontextmanager
-async def searching(source: str = "builtin", *, threads: int = 2) -> AsyncIterator[Searching]:
+async def searching(source: str = RG, *, threads: int = 2) -> AsyncIterator[Searching]:
     """An engine of its own; leaving the block proves that no child is left."""
     children = Children()
     try:
