@@ -11,6 +11,9 @@ FOUND, NONE, FAILED = 0, 1, 2
 SHOWN_PATHS = 5
 """Unreadable paths that are named; the wire has twenty."""
 
+COUNT_ALL = {"rg", "python"}
+"""Engines that count every file they search; the others count only those with matches."""
+
 
 def told(outcome: WireOutcome, coverage: WireCoverage, total: int, *, limit: int) -> int:
     """Notes on stderr, then 0 found, 1 none and that is sure, 2 incomplete: absence proves nothing."""
@@ -39,6 +42,8 @@ def _incomplete(outcome: WireOutcome, coverage: WireCoverage) -> None:
 
 
 def _nothing(coverage: WireCoverage) -> str:
+    if coverage.engine not in COUNT_ALL:
+        return "no matches"
     if coverage.files_searched == 0:
         return "no file passed the filters, so nothing was searched; see --hidden, --no-ignore, -g, -t"
     return f"no matches in {coverage.files_searched:,} files"

@@ -82,7 +82,21 @@ class Engine:
             return await attempt.text(self.children, call, gate, deadline)
 
         report = await self._run(call, run, RecordGate(take, selection.keep), resolution)
+        if counts_only_hits(resolution.version) and report.outcome.complete and not report.coverage.matches:
+            report = await self._counted(report, query, deadline)
         return await self._with_hints(report, selection, query)
+
+    async def _counted(self, report: Report, query: TextQuery, deadline: Deadline) -> Report:
+        """Before 15, rg counts only files that match: “nothing was searched” must not be said for that."""
+        count = 1 if query.file is not None else len(query.files)
+
+        async def take(paths: list[bytes]) -> None:
+            nonlocal count
+            count += len(paths)
+
+        if report.failure is None and not count and query.mirror is None:
+            await self.list_files(ListQuery(root=query.root, filter=query.filter), take, deadline)
+        return attrs.evolve(report, coverage=attrs.evolve(report.coverage, files_searched=count))
 
     async def list_files(
         self, query: ListQuery, take: TakePaths, deadline: Deadline, *, priority: Priority | None = None
@@ -201,6 +215,10 @@ def _report(verdict: Verdict, ended: Ended, gate: Gate, resolution: Resolution, 
     if failure is not None and verdict.wants_pcre2:
         failure = attrs.evolve(failure, detail=f"{failure.detail}\n{hints.pcre2(resolution)}")
     return Report(outcome=outcome, coverage=coverage, failure=failure, recovery=recovery)
+
+
+def counts_only_hits(version: str | None) -> bool:
+    return version is not None and version.split(".")[0] in {"13", "14"}
 
 
 def selection_mode(mode: Mode) -> SelectionMode:

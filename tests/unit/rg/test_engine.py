@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from ripwire.errors import Failure, Kind
+from ripwire.rg import encodings, types
 from ripwire.rg.attempt import Deadline
 from ripwire.rg.events import Context
 from ripwire.rg.outcome import Reason
 from ripwire.rg.query import Binary, Case, RegexEngine, TextQuery
 from ripwire.rg.verdict import Stop
-from tests.support.fake_rg import FakeRg, found, is_really, out, summary
+from tests.support.fake_rg import FakeRg, err, exits, found, is_really, out, says, summary
 from tests.support.searching import PATIENCE_S, searching, write
 
 NUL_LATE = b"needle\n" + b"x" * 100_000 + b"\0\nneedle\n"
@@ -120,6 +121,17 @@ async def test_nothing_found_is_complete_and_has_a_ledger(rg, tmp_path):
     assert (report.coverage.files_searched, report.coverage.files_matched) == (2, 0)
 
 
+async def test_f15_an_old_rg_that_counts_only_hits_does_not_seem_to_have_searched_nothing(tmp_path):
+    write(tmp_path, {"tree/a": "one\n", "tree/b": "two\n", "tree/c.md": "three\n"})
+    nothing = [out(summary(searches=0, with_match=0, matches=0)), exits(1)]
+    fake = FakeRg(tmp_path / "fake", nothing, [out("./a\0./b\0"), exits(0)], version=says("ripgrep 13.0.0\n"))
+    async with searching(str(fake.path)) as rg:
+        report = (await rg.text(tmp_path / "tree", "needle")).report
+    assert report.outcome.complete
+    assert report.coverage.files_searched == 2
+    assert "--files" in fake.starts()[1].argv
+
+
 async def test_the_ledger_counts_lines_and_files(rg, tmp_path):
     write(tmp_path, {"a": "needle needle\nx\nneedle\n", "b": "needle\n", "c": "x\n"})
     coverage = (await rg.text(tmp_path, "needle")).report.coverage
@@ -173,8 +185,6 @@ async def test_f66_types_that_are_guessed(rg, tmp_path, name, file):
 
 
 async def test_f66_every_alias_is_known_to_rg(rg):
-    from ripwire.rg import types
-
     assert set(types.ALIASES.values()) <= await rg.engine.type_names()
 
 
@@ -254,8 +264,6 @@ async def test_f76_utf16_is_found_by_its_mark_and_other_encodings_by_name(rg, tm
 
 
 async def test_f77_every_name_that_editors_use_is_known_to_rg(rg, tmp_path):
-    from ripwire.rg import encodings
-
     write(tmp_path, {"a": "x\n"})
     for name in encodings.EDITORS_NAMES:
         report = (await rg.text(tmp_path, "x", encoding=name)).report
@@ -358,8 +366,6 @@ PCRE2 is not available in this build of ripgrep
 
 
 async def test_f90_a_build_without_pcre2_is_named(tmp_path):
-    from tests.support.fake_rg import err, exits, says
-
     fake = FakeRg(
         tmp_path / "fake", [err(NO_PCRE2), exits(2)], version=says("ripgrep 14.1.0\n\nfeatures:-pcre2\n")
     )
