@@ -169,18 +169,22 @@ async def test_an_agent_sees_what_an_editor_has_not_saved(daemon, tree):
         "uri": file.as_uri(),
         "languageId": "python",
         "version": 1,
-        "text": "class Lighthouse:\n    pass\n",
+        "text": "class Lighthouse:\n    pass\n\n\nlight = Lighthouse()\n",
     }
     async with daemon.socket() as editor, agent(daemon, tree) as client:
         await editor.initialize(tree)
         editor.notify("textDocument/didOpen", {"textDocument": document})
         await editor.request("ripwire/status")
-        found = await client.call_tool("grep", {"pattern": "Lighthouse", "output_mode": "content"})
+        found = await client.call_tool("grep", {"pattern": "class Lighthouse", "output_mode": "content"})
         assert told(found).startswith("src/harbour.py (unsaved):1:class Lighthouse:")
         assert found.structured_content["entries"][0]["source"] == "buffer"
         assert "(complete: 0" in told(await client.call_tool("grep", {"pattern": "class Harbour"}))
         symbols = told(await client.call_tool("symbols", {"query": "Lighthouse"}))
         assert "class Lighthouse" in symbols
+        uses = told(await client.call_tool("references", {"symbol": "Lighthouse"}))
+        assert ":5:light = Lighthouse()" in uses
+        defined = await client.call_tool("definition", {"path": str(file), "line": 5, "character": 10})
+        assert ":1:class Lighthouse" in told(defined)
         status = await editor.request("ripwire/status")
         assert sorted(session["door"] for session in status["sessions"]) == ["lsp", "mcp"]
         await editor.goodbye()
