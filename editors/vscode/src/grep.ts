@@ -49,7 +49,7 @@ class Session {
   private search: vscode.CancellationTokenSource | undefined;
   private items: Hit[] = [];
   private chosen = false;
-  private previewed = false;
+  private previewed: string | undefined;
 
   constructor(
     private readonly server: Server,
@@ -148,7 +148,7 @@ class Session {
 
   private async preview(item: Hit | undefined): Promise<void> {
     if (!item?.match || this.chosen || !settings.client<boolean>('preview')) return;
-    this.previewed = true;
+    this.previewed = item.match.uri;
     await quietly(this.server, places.open(item.match.uri, places.selection(item.match), true));
   }
 
@@ -172,7 +172,7 @@ class Session {
     for (const name of [...this.timers.keys()]) this.stop(name);
     this.search?.cancel();
     this.pick.dispose();
-    if (this.previewed && !this.chosen) void this.back();
+    if (this.previewed !== undefined && !this.chosen) void this.back(this.previewed);
   }
 
   private hits(): number {

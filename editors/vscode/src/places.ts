@@ -59,11 +59,14 @@ export async function open(uri: string, at: vscode.Range | undefined, keepFocus:
 }
 
 /** Where the user was, so that leaving a search box without a choice changes nothing. */
-export function remember(): () => Promise<void> {
+export function remember(): (previewed: string) => Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const { document, selection: at, viewColumn } = editor ?? {};
-  return async () => {
-    if (!document || !at || document.isClosed) return;
+  return async (previewed) => {
+    const now = vscode.window.activeTextEditor?.document.uri.toString();
+    // What was opened since by other means stays.
+    const moved = now !== undefined && now !== vscode.Uri.parse(previewed, true).toString();
+    if (!document || !at || document.isClosed || moved) return;
     // The focus is the editor's again by itself, unless something else was opened since: that must keep it.
     const where = { preserveFocus: true, selection: at, ...(viewColumn ? { viewColumn } : {}) };
     await vscode.window.showTextDocument(document, where);

@@ -46,6 +46,7 @@ class Window:
         await self.page.screenshot(path=installed.screens() / "last.png")
         await self.page.keyboard.press("Escape")
         await self.page.keyboard.press("Escape")
+        await expect(self.box).to_be_hidden()
 
     async def picture(self, name: str) -> None:
         """The upper part of the window, once it has been drawn, for the README."""
@@ -97,7 +98,7 @@ class Window:
         """By the editor's own quick open."""
         await self.page.keyboard.press("Control+p")
         await self.typed(name)
-        await self.rows.filter(has_text=name).first.wait_for()
+        await self.box.locator(".monaco-list-row.focused").filter(has_text=name).wait_for()
         await self.page.keyboard.press("Enter")
         await self.tab(name)
 
