@@ -15,7 +15,7 @@ import attrs
 from ripwire.services.symbols import naming
 from ripwire.services.symbols.blanking import LONGEST_LINE, blank, line_starts
 from ripwire.services.symbols.brackets import pair
-from ripwire.services.symbols.directives import Directives
+from ripwire.services.symbols.directives import Directives, broken
 from ripwire.services.symbols.kinds import Symbol, SymbolKind
 from ripwire.services.symbols.language import BODY, TOP, TYPES, Found, Hit, Language, Opens, Rule
 from ripwire.services.symbols.naming import Place
@@ -64,7 +64,7 @@ class _Walk:
             code, branches = directives.code, directives.branches
             self._macros(directives)
         for breaks in self.style.breaks:
-            code = _broken(code, re.compile(breaks))
+            code = broken(code, re.compile(breaks))
         self.code = code
         self.pairs = pair(code, branches)
         self._plain = re.compile(r"[{};(\[\n]" if self.style.newline_ends else r"[{};(\[]")
@@ -244,14 +244,3 @@ class _Walk:
         for offset, text in directives.lines:
             if hit := next(matcher.hits(text), None):
                 self._add(hit.rule, hit.name, offset + hit.start, Place(TOP), None)
-
-
-def _broken(code: str, breaks: re.Pattern[str]) -> str:
-    """The code with a `;` for the last character of each match."""
-    parts: list[str] = []
-    done = 0
-    for match in breaks.finditer(code):
-        parts += (code[done : match.end() - 1], ";")
-        done = match.end()
-    parts.append(code[done:])
-    return "".join(parts)

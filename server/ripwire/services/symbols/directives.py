@@ -1,4 +1,4 @@
-"""Preprocessor lines: found, taken out of the code, and told what they decide."""
+"""Preprocessor lines, found and taken out of the code; and the ends of statements that no mark shows."""
 
 from __future__ import annotations
 
@@ -40,3 +40,14 @@ class Directives:
         elif name == "define":
             self.lines.append((at, code[at:end]))
         return end
+
+
+def broken(code: str, breaks: re.Pattern[str]) -> str:
+    """The code with a `;` for the last character of each match."""
+    parts: list[str] = []
+    done = 0
+    for match in breaks.finditer(code):
+        parts += (code[done : match.end() - 1], ";")
+        done = match.end()
+    parts.append(code[done:])
+    return "".join(parts)

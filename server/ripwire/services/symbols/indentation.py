@@ -17,7 +17,8 @@ from ripwire.services.symbols import naming
 from ripwire.services.symbols.blanking import LONGEST_LINE, blank, line_starts
 from ripwire.services.symbols.brackets import pair
 from ripwire.services.symbols.kinds import Symbol, SymbolKind
-from ripwire.services.symbols.language import BODY, TOP, Found, Hit, Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import BODY, TOP, Found, Hit, Language, Opens, Rule
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.naming import Place
 
 _TAB = 8

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import attrs
 
 from ripwire.services.symbols.kinds import Symbol, SymbolKind
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import Lexis
 
 NAME = r"[^\W\d]\w*"
@@ -50,13 +51,6 @@ class Opens(enum.Enum):
     """What follows belongs to the scope around it (`extern "C" {`, `const (`)."""
 
 
-class Layout(enum.Enum):
-    BRACES = enum.auto()
-    INDENTATION = enum.auto()
-    LINES = enum.auto()
-    """Each line by itself; a rule that opens a type holds until the next one does."""
-
-
 @attrs.frozen
 class Rule:
     """One way to define a symbol.  `kind` None: the match only opens a block or hides a line."""
@@ -84,63 +78,6 @@ class Rule:
     """The closers with which it only announces: `;` after a function's head in C."""
 
 
-@attrs.frozen(kw_only=True)
-class Braces:
-    """How a language with braces ends its statements."""
-
-    newline_ends: bool = False
-    comma_ends: frozenset[str] = frozenset({"enum"})
-    """Contexts in which a comma ends a statement too."""
-    continues: str = r"[{.?:&|=)>]|(?:extends|implements|where|with|by)\b"
-    """How the next line begins when it belongs to the statement before."""
-    unfinished: str = r"(?:[=,|&+?:.<(-]|=>|\b(?:extends|implements|return|where|in))$"
-    """How a line ends when its statement goes on."""
-    groups: str | None = None
-    """A head before `(` that makes the parentheses a block: Go's `const (`."""
-    annotation: str | None = None
-    """What may stand in front of a statement; when it ends in an opening bracket, all of that goes."""
-    breaks: tuple[str, ...] = ()
-    """Where a statement ends though no mark says so; the last character of a match stands for the end."""
-    tidy: Callable[[str], str] | None = None
-    """Makes a statement simple before the rules see it, without moving anything."""
-    preprocessor: bool = False
-    any_member: bool = False
-    """Keywords may name members: `catch() {` in a class."""
-    nested: bool = False
-    """Function bodies are searched for named functions and types."""
-
-
-@attrs.frozen(kw_only=True)
-class Locals:
-    """How local names are bound.  The patterns look at code without comments, strings and inner brackets.
-
-    Each is tried where the name stands: `before` must end there and `after` begin behind it.
-    """
-
-    before: str = r"(?!)"
-    """What announces a name: `let `, or a type."""
-    after: str = r"(?!)"
-    """What follows a name when that alone binds it: `:=`."""
-    block: str = r"(?!)"
-    """What follows the first names in a block that are its parameters: `->` in `{ x -> … }`."""
-    function: str = r"[\w$>)\]\"'`]\s*$|^\s*$|[=(,:?&|>]\s*$|\breturn\s*$|\basync\s*$"
-    """What stands before the parentheses of parameters."""
-    parameter: str = r"^\s*(?:[\w.]+\s+)*(?:\.\.\.|[*&])*\s*$"
-    """What stands in a parameter before its name."""
-    pattern: str = r"(?!)"
-    """What stands before the brackets of a pattern whose names are bound."""
-    arms: bool = False
-    """`Some(x) => …` binds `x` for what follows."""
-    arrow: str = "=>"
-    """What joins the parameters of a small function and its body."""
-    bars: bool = False
-    """Parameters may stand between bars: `|x|`."""
-    patterns: bool = False
-    """`const {a, b: [c]} = d` binds `a` and `c`."""
-    word: str = r"\w"
-    """The characters of names."""
-
-
 @attrs.frozen(kw_only=True, eq=False)
 class Language:
     name: str
@@ -149,7 +86,7 @@ class Language:
     rules: tuple[Rule, ...]
     lexis: Lexis
     layout: Layout = Layout.INDENTATION
-    braces: Braces = Braces()
+    braces: Braces = attrs.field(factory=Braces)
     joins: str = "(["
     """Brackets inside which line ends mean nothing, in layouts without braces."""
     direct_members: frozenset[str] = frozenset()
@@ -172,7 +109,7 @@ class Language:
     """Names that are constructors wherever they are methods; `=` stands for the type's own name."""
     finish: Callable[[list[Symbol], str], list[Symbol]] | None = None
     """A last look over all symbols of a file (the file's text comes with them)."""
-    locals: Locals = Locals()
+    locals: Locals = attrs.field(factory=Locals)
     own_scan: Callable[[str, Language], list[Symbol]] | None = None
     """For languages that are no list of statements: Markdown, JSON, HTML."""
 

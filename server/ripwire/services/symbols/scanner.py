@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ripwire.services.symbols import braces, indentation
 from ripwire.services.symbols.kinds import Symbol
-from ripwire.services.symbols.language import Language, Layout
+from ripwire.services.symbols.language import Language
+from ripwire.services.symbols.layout import Layout
 
 
 def scan(text: str, language: Language) -> list[Symbol]:

@@ -12,7 +12,8 @@ import attrs
 
 from ripwire.services.symbols import scope_blocks, scope_lines
 from ripwire.services.symbols.blanking import CodeMap, code_map
-from ripwire.services.symbols.language import Language, Layout
+from ripwire.services.symbols.language import Language
+from ripwire.services.symbols.layout import Layout
 
 _MOST_PLACES = 3000
 """A name that stands more often in a file is looked up among its first places only."""

@@ -27,7 +27,8 @@ from ripwire.services.caller import Caller
 from ripwire.services.symbols import rows, sources
 from ripwire.services.symbols.blanking import LONGEST_LINE
 from ripwire.services.symbols.builder import Builder
-from ripwire.services.symbols.language import Language, Layout, Matcher
+from ripwire.services.symbols.language import Language, Matcher
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.match import POOL
 from ripwire.services.symbols.search import SLICE_S, Layer, Origin
 from ripwire.services.symbols.store import Row

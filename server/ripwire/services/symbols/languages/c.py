@@ -3,18 +3,8 @@
 import re
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import (
-    NAME,
-    NAMESPACES,
-    Braces,
-    Found,
-    Language,
-    Layout,
-    Locals,
-    Opens,
-    Rule,
-    words,
-)
+from ripwire.services.symbols.language import NAME, NAMESPACES, Found, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHES, Lexis
 
 _MACROS = r"(?:COMPAT_)?SYSCALL_DEFINE[0-6]|PHP_FUNCTION|ZEND_FUNCTION|BPF_PROG"

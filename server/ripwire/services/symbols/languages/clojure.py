@@ -1,7 +1,8 @@
 """Clojure: the forms that define, at the top of a file or in a reader conditional."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import Language, Opens, Rule
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import Lexis
 
 _META = r"[ \t]+(?:\^(?:\{[^}\n]*\}|\S+)[ \t]+)*"

@@ -8,8 +8,9 @@ from ripwire.services.symbols import braces
 from ripwire.services.symbols.blanking import line_starts
 from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Layout
+from ripwire.services.symbols.language import Language
 from ripwire.services.symbols.languages import javascript
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import Lexis, block_comment
 
 _SCRIPT = re.compile(

@@ -1,18 +1,8 @@
 """C#."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import (
-    NAME,
-    TYPES,
-    Braces,
-    Found,
-    Language,
-    Layout,
-    Locals,
-    Opens,
-    Rule,
-    words,
-)
+from ripwire.services.symbols.language import NAME, TYPES, Found, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import CHARACTER, SLASH_STAR, SLASHES, Lexis, Template, quoted
 
 _MODIFIERS = (

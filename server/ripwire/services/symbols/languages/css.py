@@ -1,7 +1,8 @@
 """CSS, SCSS and Less: rules by their selectors, mixins, functions, keyframes and variables."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Braces, Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import Language, Opens, Rule
+from ripwire.services.symbols.layout import Braces, Layout
 from ripwire.services.symbols.lexis import DOUBLE, SINGLE, SLASH_STAR, SLASHES, Lexis
 
 _RULES = (

@@ -2,7 +2,8 @@
 
 from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Locals, Opens, Rule
+from ripwire.services.symbols.language import Language, Opens, Rule
+from ripwire.services.symbols.layout import Locals
 from ripwire.services.symbols.lexis import HASH, Lexis, Template
 
 _MODULE = r"[A-Z][\w.]*"

@@ -4,7 +4,8 @@ import re
 
 from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Found, Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import Found, Language, Opens, Rule
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import Lexis
 
 _ATOM = r"[a-z][\w@]*|'[^'\n]+'"

@@ -1,7 +1,8 @@
 """Any other text: what looks like a definition in most languages."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, Language, Layout, Rule
+from ripwire.services.symbols.language import NAME, Language, Rule
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import DOUBLE, Lexis
 
 _WORDS = r"(?:(?:pub|public|private|protected|static|export|abstract|final|async|local|inline)[ \t]+)*"

@@ -1,7 +1,8 @@
 """Go."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import BODY, NAME, TOP, Braces, Language, Layout, Locals, Opens, Rule
+from ripwire.services.symbols.language import BODY, NAME, TOP, Language, Opens, Rule
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHES, Lexis
 
 _ARGUMENTS = r"(?:\[[^\]\n]*\])?[ \t]+"

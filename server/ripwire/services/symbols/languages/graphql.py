@@ -1,7 +1,8 @@
 """GraphQL: schemas and operations."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, Braces, Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import NAME, Language, Opens, Rule
+from ripwire.services.symbols.layout import Braces, Layout
 from ripwire.services.symbols.lexis import DOUBLE, HASH, Lexis
 
 LANGUAGE = Language(

@@ -1,17 +1,8 @@
 """Java."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import (
-    TYPES,
-    Braces,
-    Found,
-    Language,
-    Layout,
-    Locals,
-    Opens,
-    Rule,
-    words,
-)
+from ripwire.services.symbols.language import TYPES, Found, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHES, Lexis, tripled
 
 NAME = r"[^\W\d][\w$]*|\$[\w$]*"

@@ -1,7 +1,8 @@
 """JavaScript, TypeScript and their JSX forms: one table, of which JavaScript leaves the types out."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, Braces, Language, Layout, Locals, Opens, Rule, words
+from ripwire.services.symbols.language import TOP, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import DOUBLE, SINGLE, SLASH_STAR, SLASHES, Lexis, Template
 
 NAME = r"[^\W\d][\w$]*|\$[\w$]*"

@@ -7,7 +7,8 @@ import re
 from ripwire.services.symbols.blanking import line_starts
 from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Layout
+from ripwire.services.symbols.language import Language
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import SLASH_STAR, SLASHES, Lexis, quoted
 
 _TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"(?P<colon>\s*:)?|[{}]|//[^\n]*|/\*.*?\*/', re.DOTALL)

@@ -1,7 +1,8 @@
 """Julia."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, NAMESPACES, Language, Locals, Opens, Rule, words
+from ripwire.services.symbols.language import NAME, NAMESPACES, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Locals
 from ripwire.services.symbols.lexis import Lexis, Template
 
 _MACRO = r"(?:[\w.]*@[\w.]+[ \t]+)*"

@@ -1,7 +1,8 @@
 """Lua."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, Language, Locals, Opens, Rule
+from ripwire.services.symbols.language import NAME, TOP, Language, Opens, Rule
+from ripwire.services.symbols.layout import Locals
 from ripwire.services.symbols.lexis import DOUBLE, SINGLE, Lexis
 
 LANGUAGE = Language(

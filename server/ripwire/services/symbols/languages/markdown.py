@@ -9,7 +9,8 @@ import msgspec
 from ripwire.services.symbols.blanking import blank
 from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Layout, Rule
+from ripwire.services.symbols.language import Language, Rule
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import Lexis
 
 _ATX = r"#{1,6}[ \t]+(?P<n>[^\n]*?)(?:[ \t]+#+)?[ \t]*$"

@@ -1,7 +1,8 @@
 """Objective-C: what stands between `@interface` or `@implementation` and `@end`, and C around it."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, TYPES, Found, Language, Layout, Opens, Rule, words
+from ripwire.services.symbols.language import NAME, TOP, TYPES, Found, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHES, Lexis
 
 _places = frozenset({TOP}) | TYPES

@@ -1,7 +1,8 @@
 """Perl."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Layout, Locals, Opens, Rule
+from ripwire.services.symbols.language import Language, Opens, Rule
+from ripwire.services.symbols.layout import Layout, Locals
 from ripwire.services.symbols.lexis import Lexis
 
 LANGUAGE = Language(

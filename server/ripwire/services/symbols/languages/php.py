@@ -1,18 +1,8 @@
 """PHP."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import (
-    NAME,
-    NAMESPACES,
-    TYPES,
-    Braces,
-    Language,
-    Layout,
-    Locals,
-    Opens,
-    Rule,
-    words,
-)
+from ripwire.services.symbols.language import NAME, NAMESPACES, TYPES, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import SLASH_STAR, Lexis, Template, quoted
 
 _MODIFIERS = r"(?:(?:public|protected|private|static|abstract|final|readonly|var)(?:\(set\))?[ \t]+)*"

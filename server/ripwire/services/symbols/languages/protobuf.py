@@ -1,7 +1,8 @@
 """Protocol buffers."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, Braces, Language, Layout, Opens, Rule, words
+from ripwire.services.symbols.language import NAME, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Braces, Layout
 from ripwire.services.symbols.lexis import DOUBLE, SINGLE, SLASH_STAR, SLASHES, Lexis
 
 _struct = frozenset({"struct"})

@@ -1,7 +1,8 @@
 """Python."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, Language, Locals, Opens, Rule
+from ripwire.services.symbols.language import NAME, TOP, Language, Opens, Rule
+from ripwire.services.symbols.layout import Locals
 from ripwire.services.symbols.lexis import HASH, Lexis, Template, quoted, tripled
 
 _FORMAT = r"(?:(?<=[fFtT])|(?<=[fFtT][rR]))"

@@ -1,7 +1,8 @@
 """R."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, Found, Language, Locals, Opens, Rule
+from ripwire.services.symbols.language import TOP, Found, Language, Opens, Rule
+from ripwire.services.symbols.layout import Locals
 from ripwire.services.symbols.lexis import HASH, Lexis, quoted
 
 _NAME = r"`[^`\n]+`|\"[^\"\n]+\"|[A-Za-z.][\w.]*"

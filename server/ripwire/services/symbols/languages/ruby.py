@@ -1,7 +1,8 @@
 """Ruby."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, TYPES, Language, Locals, Opens, Rule
+from ripwire.services.symbols.language import NAME, TOP, TYPES, Language, Opens, Rule
+from ripwire.services.symbols.layout import Locals
 from ripwire.services.symbols.lexis import Lexis, Template, quoted
 
 _VISIBILITY = r"(?:(?:private|protected|public|module_function|private_class_method|memoize|ruby2_keywords|helper_method)[ \t]+)?"

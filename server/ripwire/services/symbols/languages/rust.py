@@ -3,7 +3,8 @@
 import re
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAME, TOP, Braces, Language, Layout, Locals, Opens, Rule
+from ripwire.services.symbols.language import NAME, TOP, Language, Opens, Rule
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import CHARACTER, SLASH_STAR, SLASHES, Lexis, quoted
 
 _PUB = r"(?:pub(?:\([^)\n]*\))?[ \t]+)?"

@@ -1,7 +1,8 @@
 """Scala, with braces or without: indentation tells in both."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, TYPES, Language, Locals, Opens, Rule, words
+from ripwire.services.symbols.language import TOP, TYPES, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Locals
 from ripwire.services.symbols.lexis import (
     CHARACTER,
     DOUBLE,

@@ -1,7 +1,8 @@
 """Shell scripts: sh, bash, zsh, ksh, bats."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import Language, Opens, Rule
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import Lexis, quoted
 
 LANGUAGE = Language(

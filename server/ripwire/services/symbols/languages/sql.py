@@ -1,7 +1,8 @@
 """SQL: what is created."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import Language, Layout, Rule, words
+from ripwire.services.symbols.language import Language, Rule, words
+from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import SLASH_STAR, Lexis
 
 _PART = r"(?:\"[^\"\n]+\"|`[^`\n]+`|\[[^\]\n]+\]|[\w$@]+)"

@@ -1,7 +1,8 @@
 """Swift."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, TYPES, Braces, Language, Layout, Locals, Opens, Rule, words
+from ripwire.services.symbols.language import TOP, TYPES, Language, Opens, Rule, words
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import SLASH_STAR, SLASHES, Lexis, Template
 
 NAME = r"[^\W\d]\w*|`[^`\n]+`"

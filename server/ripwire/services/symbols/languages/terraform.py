@@ -1,7 +1,8 @@
 """Terraform and other HCL: blocks by their labels."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import TOP, Braces, Language, Layout, Opens, Rule
+from ripwire.services.symbols.language import TOP, Language, Opens, Rule
+from ripwire.services.symbols.layout import Braces, Layout
 from ripwire.services.symbols.lexis import DOUBLE, HASH, SLASH_STAR, SLASHES, Lexis
 
 _LABEL = r"\"?(?P<n>[\w.-]+)\"?[ \t]*\{"

@@ -1,7 +1,8 @@
 """Zig."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import BODY, TOP, TYPES, Braces, Language, Layout, Locals, Opens, Rule
+from ripwire.services.symbols.language import BODY, TOP, TYPES, Language, Opens, Rule
+from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASHES, Lexis
 
 NAME = r"[^\W\d]\w*|@\"[^\"\n]+\""
