@@ -16,7 +16,11 @@ from pathlib import Path
 from ripwire.rg import embedded, vendored
 
 ROOT = Path(__file__).resolve().parent.parent
-LEFT_OUT = ("tkinter", "pydoc_data", "lib2to3", "pytest", "setuptools", "pip", "numpy", "opentelemetry")
+LEFT_OUT = (
+    *("numpy", "opentelemetry", "lxml", "requests", "urllib3"),
+    *("hypothesis", "mypy", "ast_serialize", "psutil", "pytest", "setuptools", "pip", "pygments"),
+    *("tkinter", "pydoc_data", "lib2to3", "multiprocessing"),
+)
 """Extras that the one file goes without, and what PyInstaller would find a way to."""
 
 
