@@ -27,6 +27,7 @@ from ripwire.services.assembly import Files
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.navigation import lookup, occurrences, ranking, scopes
+from ripwire.services.navigation.binding import Binding
 from ripwire.services.navigation.definition import PlaceQuery
 from ripwire.services.navigation.lookup import Candidate
 from ripwire.services.navigation.page import Page, Use
@@ -96,7 +97,9 @@ class _Asked:
     scope: Scope = Scope.GLOBAL
     _defined: frozenset[tuple[Path, int]] = frozenset()
     """Files and lines that define the name."""
+    _home: Path | None = None
     _modules: frozenset[str] = frozenset()
+    """What the home of the name is called in other files."""
 
     async def answer(self) -> Scope:
         binding = await asyncio.to_thread(scopes.resolved, self.page, self.use.name, self.use.at)
@@ -114,7 +117,8 @@ class _Asked:
         candidates = await lookup.candidates(self.backend, self.caller, self.use.name, self.page.path)
         self.scope = self._class(candidates)
         self._defined = frozenset((one.file, one.row.line) for one in candidates)
-        self._modules = frozenset(one.file.stem.lower() for one in candidates)
+        self._home = await asyncio.to_thread(self._home_of, binding, candidates)
+        self._modules = frozenset({self._home.stem.lower()} if self._home else ())
         if self.scope is Scope.MEMBER:
             self.outcome += Outcome(notes=(TEXT_MATCHES,))
         if await self.give(self.page, await asyncio.to_thread(self._of, self.page)) is None:
@@ -137,20 +141,27 @@ class _Asked:
             return []
         return occurrences.of_global(page, self.use.name, self._modules)
 
+    def _home_of(self, binding: Binding | None, candidates: list[Candidate]) -> Path | None:
+        """The file whose definition is meant: this one where it defines the name, else the best guess."""
+        if binding is not None and not self.use.member:
+            return self.page.path
+        root = next((root for root in self.caller.roots if self.page.path.is_relative_to(root)), None)
+        order = ranking.ranked(self.page, self.use, candidates, root)
+        return order[0].candidate.file if order else None
+
     def _may_mean(self, page: Page) -> bool:
-        """The file defines the name, imports it, or is of a language that does not import by name."""
-        if any(file == page.path for file, _ in self._defined):
+        """The file is the home of the name or takes it from there; or its language imports no names."""
+        if page.path == self._home or self._home is None:
             return True
-        name = page.language.name
+        name, beside = page.language.name, page.path.parent == self._home.parent
         if name == "go":
-            return any(file.parent == page.path.parent for file, _ in self._defined) or bool(self._modules)
-        if name not in _BY_NAME:
+            return beside or bool(self._modules)
+        if name not in _BY_NAME or (name in {"java", "kotlin", "scala"} and beside):
             return True
-        if name in {"java", "kotlin", "scala"} and any(
-            f.parent == page.path.parent for f, _ in self._defined
-        ):
-            return True
-        return _imports(page, self.use.name, self._modules)
+        if any(not occurrences.is_local(page, one) for one in scopes.bindings(page, self.use.name)):
+            return False  # a name of its own
+        others = {file.stem.lower() for file, _ in self._defined} - self._modules
+        return _imports(page, self.use.name, self._modules, others)
 
     async def everywhere(self) -> None:
         """Files that hold the word, one after the other."""
@@ -217,13 +228,14 @@ def _bytes(text: str, column: int, length: int) -> tuple[int, int]:
     return start, start + len(text[column : column + length].encode("utf-8", "replace"))
 
 
-def _imports(page: Page, name: str, modules: frozenset[str]) -> bool:
-    """An import statement names it, takes everything, or takes a module that defines it."""
+def _imports(page: Page, name: str, modules: frozenset[str], others: set[str]) -> bool:
+    """An import statement names it and no other module that defines one, takes all, or takes the module."""
     for statement in ranking.import_statements(page):
         words = set(re.findall(r"[\w$]+", statement))
-        if name in words or "*" in statement:
+        paths = {word.lower() for word in words - {name}}
+        if paths & modules or "*" in statement:
             return True
-        if {word.lower() for word in words} & modules:
+        if name in words and not paths & others:
             return True
     return False
 
