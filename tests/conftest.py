@@ -7,9 +7,16 @@ import os
 from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tests.support.leftovers import Leftovers, tasks_left
+
+# A loaded machine is no failure: what a test may take is said by its own time limits, not by hypothesis.
+hypothesis.settings.register_profile(
+    "ripwire", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("ripwire")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
