@@ -157,7 +157,7 @@ async def _disk_of(
     report, stop = await _one(backend, query, plan.assembler(place), add, deadline, priority)
     ledger.book(_with_index(report, f"bypassed({chosen})" if chosen else None), backend)
     if target.file is None and report.failure is None:
-        backend.index.consider(target.root)
+        backend.index.consider(target.root, report.coverage.files_searched)
     return stop
 
 

@@ -110,7 +110,7 @@ async def _trial(rounds: int) -> Row:
             await backend.resolver.resolve()
             trial = Trial(root, backend, rnd, number=start)
             trial.plant()
-            backend.index.consider(root)
+            backend.index.consider(root, 1 << 30)
             while backend.index.states()[str(root)] in ("new", "building"):
                 await asyncio.sleep(0.02)
             for _ in range(min(100, rounds)):

@@ -59,9 +59,9 @@ class IndexDoor:
         found: Candidates | Bypass = await self._indexes.candidates(query, deadline)
         return found
 
-    def consider(self, root: Path) -> None:
-        """A content search of `root` has ended; an index may be built behind it."""
-        if not self.enabled or self._missing is not None:
+    def consider(self, root: Path, files: int) -> None:
+        """A content search of `root` has looked at so many files; an index may be built behind it."""
+        if not self.enabled or self._missing is not None or files < self.settings.index_least_files:
             return
         if self._indexes is None:
             try:

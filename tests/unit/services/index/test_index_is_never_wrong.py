@@ -16,7 +16,7 @@ def opened(tmp_path) -> Backend:
 
 
 async def ready(backend: Backend, root) -> None:
-    backend.index.consider(root)
+    backend.index.consider(root, 1 << 30)
     async with asyncio.timeout(60):
         while backend.index.states()[str(root)] in ("new", "building"):
             await asyncio.sleep(0.02)
