@@ -18,7 +18,7 @@ from ripwire.rg import embedded, vendored
 ROOT = Path(__file__).resolve().parent.parent
 LEFT_OUT = (
     *("numpy", "opentelemetry"),
-    *("hypothesis", "mypy", "ast_serialize", "psutil", "pytest", "setuptools", "pip", "pygments"),
+    *("hypothesis", "mypy", "ast_serialize", "psutil", "pytest", "setuptools", "pip"),
     *("tkinter", "pydoc_data", "lib2to3"),
 )
 """Extras that the one file goes without, and what PyInstaller would find a way to."""
