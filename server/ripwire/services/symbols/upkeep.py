@@ -28,8 +28,6 @@ from ripwire.services.symbols.workshop import Workshop
 TREES = 8
 """Roots whose tables stay in memory."""
 CHECK_EVERY_S = 2.0
-WATCHED_EVERY_S = 60.0
-"""Where a client watches the files; watchers miss things, so we look, but seldom."""
 FEW = 200
 """So many changed files are scanned here; more are the worker's."""
 MANY_EVENTS = 2000
@@ -62,8 +60,6 @@ class Upkeep:
     builds: bool = True
     """Off: tables are not built, only used when they are there."""
     files: ScannedFiles = attrs.field(init=False)
-    watchers: set[str] = attrs.field(factory=set)
-    """Clients that tell us of changed files."""
     _trees: OrderedDict[Path, Kept] = attrs.field(factory=OrderedDict)
     _tasks: set[asyncio.Task[None]] = attrs.field(factory=set)
 
@@ -140,8 +136,7 @@ class Upkeep:
         now = time.monotonic()
         if now < kept.not_before:
             return False
-        every = WATCHED_EVERY_S if self.watchers else CHECK_EVERY_S
-        return bool(kept.tree.marks) or now - kept.checked_at >= every
+        return bool(kept.tree.marks) or now - kept.checked_at >= CHECK_EVERY_S
 
     def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -152,7 +147,7 @@ class Upkeep:
     async def _bring_up_to_date(self, kept: Kept) -> None:
         """Never raises: a request goes on without a table, and we try again later."""
         try:
-            recent = time.monotonic() - kept.checked_at < WATCHED_EVERY_S
+            recent = time.monotonic() - kept.checked_at < CHECK_EVERY_S
             if kept.tree.ready and kept.tree.marks and recent:
                 await self._look_at_marks(kept.tree)
             elif kept.tree.ready:

@@ -168,7 +168,6 @@ async def test_new_changed_and_deleted_files_are_seen(backend, root, monkeypatch
 
 async def test_a_watcher_is_believed(backend, root):
     await with_table(backend, root)
-    backend.symbols.upkeep.watchers.add("a")
     (root / "src/fresh.py").write_text("def brand_new(): pass\n")
     (root / "ignored/more.py").write_text("def brand_new(): pass\n")
     backend.files_changed([root / "src/fresh.py", root / "ignored/more.py"])
