@@ -78,6 +78,8 @@ async def test_the_inspector_drives_every_tool(node_tools, tree, tmp_path, era):
                 "--cli",
                 *(sys.executable, "-m", "ripwire", "mcp"),
                 *("--cwd", str(tree), "--protocol-era", era, "--format", "json", "-q"),
+                # The inspector gives a server few variables, and this one must find our daemon.
+                *(word for pair in _ours(place) for word in ("-e", pair)),
                 *arguments,
                 env=_environment(place, tmp_path),
                 stdin=subprocess.DEVNULL,
@@ -104,6 +106,11 @@ def _bin(node_tools) -> str:
     package = json.loads(Path(node_tools.script("inspector", "package.json")).read_text())
     found = package["bin"]
     return found if isinstance(found, str) else found["mcp-inspector"]
+
+
+def _ours(place) -> list[str]:
+    names = [name for name in place.environment if name.startswith(("RIPWIRE_", "XDG_"))]
+    return [f"{name}={place.environment[name]}" for name in names]
 
 
 def _environment(place, tmp_path) -> dict[str, str]:
