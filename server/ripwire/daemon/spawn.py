@@ -70,6 +70,7 @@ def _start(address: Address) -> Address:
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
+    daemon.returncode = 0  # it outlives us on purpose: no warning about a child that still runs
     assert daemon.stdout is not None
     with daemon.stdout as ready:
         folder = _first_line(ready.fileno())
