@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 
 from ripwire.daemon.connect import connect
+from tests.bench.rows import packaged
 from tests.support.daemon import Home
 
-RG = os.environ.get("RIPWIRE_BENCH_RG", "rg")
+RG = os.environ.get("RIPWIRE_BENCH_RG") or str(packaged("rg"))
 PARTIAL = "p"
 _decode = msgspec.json.Decoder()
 

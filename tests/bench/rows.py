@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import statistics
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -30,6 +31,11 @@ class Row:
     @property
     def met(self) -> bool | None:
         return None if self.reach is None else self.figure <= self.reach
+
+
+def packaged(name: str) -> Path:
+    """A program that was installed beside this interpreter: the rg that ripwire itself uses."""
+    return Path(sys.executable).with_name(name)
 
 
 def ms(seconds: float) -> float:

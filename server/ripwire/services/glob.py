@@ -7,6 +7,7 @@ and only the entries that may be on the page are kept.
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 from pathlib import Path
 
@@ -49,6 +50,8 @@ class _Newest:
     query: GlobQuery
     total: int = 0
     kept: list[tuple[int, bytes, Path, int | None]] = attrs.field(factory=list)
+    _oldest: float = math.inf
+    """Key of the oldest entry of a full page; nothing is older until there is one."""
     _folders: dict[Path, int] = attrs.field(factory=dict)
 
     async def add(self, root: Path, paths: list[bytes]) -> Stop | None:
@@ -62,17 +65,23 @@ class _Newest:
         if self.query.sort is Sort.PATH:
             self.kept += [(0, path, root, None) for path in paths]
         else:
-            folder = self._folder(root)
-            for path in paths:
-                try:
-                    mtime = os.stat(path, dir_fd=folder, follow_symlinks=True).st_mtime_ns
-                except OSError:
-                    mtime = 0  # listed, and gone or unreadable meanwhile: last
-                self.kept.append((-mtime, path, root, mtime))
+            self._keep_new(root, paths)
         most = self.query.offset + self.query.head_limit
         if self.query.head_limit and len(self.kept) > 2 * most + SLICE:
             self.kept.sort(key=_key)
             del self.kept[most:]
+            self._oldest = self.kept[-1][0]
+
+    def _keep_new(self, root: Path, paths: list[bytes]) -> None:
+        """What is older than a full page's last entry is let go at once: in a big tree, almost all."""
+        folder, oldest, stat = self._folder(root), self._oldest, os.stat
+        for path in paths:
+            try:
+                mtime = stat(path, dir_fd=folder).st_mtime_ns
+            except OSError:
+                mtime = 0  # listed, and gone or unreadable meanwhile: last
+            if -mtime <= oldest:
+                self.kept.append((-mtime, path, root, mtime))
 
     def _folder(self, root: Path) -> int:
         if root not in self._folders:
