@@ -82,15 +82,6 @@ async def test_nothing_found_is_said_with_what_was_searched(place, tree):
     assert "no file passed the filters" in text
 
 
-@pytest.fixture
-def interruptible():
-    """A shell's background job ignores Ctrl-C, and so would all that it starts: not what is tested here."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("interruptible")
 async def test_a_long_search_shows_that_it_lives_and_ctrl_c_ends_it(tmp_path):
     fake = FakeRg(tmp_path / "fake", [hangs()])
     async with home(RIPWIRE_RG_SOURCE=str(fake.path)) as place:
