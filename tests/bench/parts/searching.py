@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import msgspec
+import psutil
 
 from tests.bench.corpora import corpus
 from tests.bench.driver import Driver, daemon, rg_drained
@@ -141,6 +142,13 @@ def _same_answers(driver: Driver, root) -> Row:
     )
 
 
+def _lives(child: psutil.Process) -> bool:
+    try:
+        return child.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
 async def cancelled(driver: Driver, children) -> float:
     """Seconds from a cancel to the death of rg."""
     number = driver.start("ripwire/grep", {"pattern": r"(\w+\s+){9}nothing_like_it", "headLimit": 0})
@@ -148,7 +156,7 @@ async def cancelled(driver: Driver, children) -> float:
         time.sleep(0.001)
     began = time.perf_counter()
     driver.send({"method": "$/cancelRequest", "params": {"id": number}})
-    while any(child.is_running() and child.status() != "zombie" for child in running):
+    while any(map(_lives, running)):
         time.sleep(0.0002)
     took = time.perf_counter() - began
     for body in driver.bodies():
