@@ -98,6 +98,8 @@ class Work:
     open_documents: int
     cursors: int
     file_lists: int
+    indexes: dict[str, str]
+    index_bytes: int
     memory: int | None
     """Bytes resident, where the system tells."""
 
@@ -114,6 +116,8 @@ async def work(backend: Backend) -> Work:
         open_documents=len(backend.unsaved),
         cursors=len(backend.cursors),
         file_lists=len(backend.file_lists),
+        indexes=backend.index.states(),
+        index_bytes=backend.index.memory,
         memory=resident(),
     )
 

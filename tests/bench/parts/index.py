@@ -66,7 +66,7 @@ def _until_used(driver: Driver) -> None:
 
 
 def _memory(driver: Driver) -> float:
-    return float(driver.request("ripwire/status", {})["caches"].get("indexBytes", 0))
+    return float(driver.request("ripwire/status", {})["work"]["indexBytes"])
 
 
 async def _one(driver: Driver, root: Path, pattern: str, rounds: int) -> float:

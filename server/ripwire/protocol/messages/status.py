@@ -66,6 +66,10 @@ class WireWork(msgspec.Struct, rename="camel", kw_only=True):
     open_documents: int
     cursors: int
     file_lists: int
+    """Paths in lists that are kept warm."""
+    indexes: dict[str, str]
+    """Root → `ready`, `building`, or why its searches walk the tree."""
+    index_bytes: int
     memory: int | None
     """Bytes resident."""
 

@@ -32,6 +32,8 @@ def status(daemon: DaemonInfo, work: Work, sessions: Iterable[SessionInfo]) -> S
             open_documents=work.open_documents,
             cursors=work.cursors,
             file_lists=work.file_lists,
+            indexes=work.indexes,
+            index_bytes=work.index_bytes,
             memory=work.memory,
         ),
         sessions=[_session(session) for session in sessions],
