@@ -9,7 +9,7 @@ const FACES: Record<Mood, { text: string; tooltip: string; bad?: boolean }> = {
   searching: { text: '$(loading~spin) Ripwire: searching', tooltip: 'Searching…' },
   incomplete: { text: '$(warning) Ripwire: incomplete', tooltip: 'The last search did not finish: there may be more.', bad: true },
   noRipgrep: { text: '$(warning) Ripwire: no rg', tooltip: 'There is no usable ripgrep; a slower program searched.', bad: true },
-  missing: { text: '$(error) Ripwire: not installed', tooltip: 'There is no program `ripwire`: `pip install ripwire`, or set `ripwire.client.command`.', bad: true },
+  missing: { text: '$(error) Ripwire: not installed', tooltip: 'There is no program `ripwire`: `python3 -m pip install .` in the checkout, or set `ripwire.client.command`.', bad: true },
   down: { text: '$(debug-disconnect) Ripwire: connecting again', tooltip: 'The daemon is gone; a new one is being started.', bad: true },
 };
 

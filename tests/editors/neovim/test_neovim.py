@@ -187,3 +187,15 @@ async def test_help_file_has_its_tags(nvim: Neovim, tmp_path: Path):
     tags = (copied / "tags").read_text("utf-8")
     assert ":Ripwire\t" in tags
     assert "ripwire.grep()\t" in tags
+
+
+async def test_a_folder_that_is_no_project_is_a_folder_all_the_same(place: Home, tmp_path: Path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "one.txt").write_text("a needle\n")
+    async with neovim.running(place.environment, folder) as nvim:
+        await nvim.command("autocmd User RipwireDone let g:ended = get(g:, 'ended', 0) + 1")
+        await nvim.command("edit one.txt")
+        await nvim.command("Ripwire grep needle")
+        await nvim.wait("vim.g.ended == 1")
+        assert "1 line. Complete" in await nvim.title()

@@ -20,7 +20,7 @@ local function program(command)
   local version = run(command, '--version')
   if not version or version.code ~= 0 then
     vim.health.error(table.concat(command, ' ') .. ' does not run', {
-      'pip install ripwire',
+      'python3 -m pip install . (in the checkout of ripwire)',
       "or require('ripwire').setup { cmd = { '/path/to/ripwire' } }",
     })
     return false
