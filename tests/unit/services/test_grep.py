@@ -8,6 +8,7 @@ import pytest
 
 from ripwire.config import Settings
 from ripwire.errors import Failure, Kind
+from ripwire.rg import health
 from ripwire.rg.outcome import Reason
 from ripwire.rg.query import Filter
 from ripwire.services.backend import Backend
@@ -292,3 +293,29 @@ async def test_a_named_file_is_searched_whatever_the_globs_say(backend, tmp_path
     write(tmp_path, {"a.txt": "needle\n"})
     answer = await asked(backend, tmp_path, paths=(tmp_path / "a.txt",), include=("src/*.ts",))
     assert names(answer) == ["a.txt"]
+
+
+# Names and several roots
+
+
+async def test_f23_names_that_begin_with_a_dash_are_searched_as_names(backend, tmp_path):
+    write(tmp_path, {"-d/-f.txt": "needle in a folder\n", "--pre=x": "needle in a file\n"})
+    everywhere = await asked(backend, tmp_path)
+    assert sorted(names(everywhere)) == ["--pre=x", "-d/-f.txt"]
+    named = await grep(
+        backend,
+        caller(tmp_path),
+        GrepQuery(pattern="needle", paths=(tmp_path / "-d", tmp_path / "--pre=x")),
+    )
+    assert sorted(names(named)) == ["--pre=x", "-f.txt"]
+
+
+async def test_f48_each_root_is_searched_by_its_own_ignore_rules_and_by_an_rg_that_has_them_right(
+    backend, tmp_path
+):
+    write(tmp_path, {"one/.gitignore": "x.txt\n", "one/x.txt": "needle\n", "two/x.txt": "needle\n"})
+    both = await asked(backend, (tmp_path / "one", tmp_path / "two"))
+    assert [one.root.name for one in both.entries] == ["two"]
+    assert health.WANTED[:2] == (15, 2)
+    version = (await backend.resolver.resolve()).version
+    assert tuple(map(int, version.split("."))) >= health.WANTED
