@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ripwire.protocol.from_wire.paths import places, texts
+from ripwire.protocol.from_wire.filters import file_filter
+from ripwire.protocol.from_wire.paths import places
 from ripwire.protocol.messages.glob import FilesParams, GlobParams
 from ripwire.rg.query import Filter
 from ripwire.services.files import FilesQuery
@@ -27,16 +28,7 @@ def glob_query(params: GlobParams, roots: Sequence[Path], timeout_ms: int = 0) -
 def files_query(params: FilesParams, roots: Sequence[Path], timeout_ms: int = 0) -> FilesQuery:
     return FilesQuery(
         paths=places(params.path, (), roots),
-        filter=Filter(
-            include=texts(params.glob),
-            exclude=texts(params.exclude),
-            types=texts(params.type),
-            types_not=texts(params.type_not),
-            hidden=params.hidden,
-            no_ignore=params.no_ignore,
-            follow_symlinks=params.follow_symlinks,
-            max_file_size=params.max_file_size,
-        ),
+        filter=file_filter(params),
         head_limit=params.head_limit,
         timeout_ms=params.timeout_ms or timeout_ms or None,
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ripwire.protocol.from_wire.paths import places, texts
+from ripwire.protocol.from_wire.filters import file_filter
+from ripwire.protocol.from_wire.paths import places
 from ripwire.protocol.messages.grep import GrepParams
-from ripwire.rg.query import Filter
 from ripwire.services.grep import GrepQuery
 
 
@@ -16,16 +16,7 @@ def query(params: GrepParams, roots: Sequence[Path], timeout_ms: int = 0) -> Gre
     return GrepQuery(
         pattern=params.pattern,
         paths=places(params.path, params.paths, roots),
-        filter=Filter(
-            include=texts(params.glob),
-            exclude=texts(params.exclude),
-            types=texts(params.type),
-            types_not=texts(params.type_not),
-            hidden=params.hidden,
-            no_ignore=params.no_ignore,
-            follow_symlinks=params.follow_symlinks,
-            max_file_size=params.max_file_size,
-        ),
+        filter=file_filter(params),
         output_mode=params.output_mode,
         before=max(params.before, params.context),
         after=max(params.after, params.context),
