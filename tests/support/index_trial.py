@@ -153,6 +153,17 @@ class Trial:
     def _edit_rename_folder(self) -> None:
         self._folder().rename(self.root / f"moved{self.number}")
 
+    def _edit_swap_folders(self) -> None:
+        """Two folders take each other's place: the same names, other files."""
+        one, other = self._folder(), self._folder()
+        one.rename(self.root / ".aside")
+        try:
+            other.rename(one)
+            (self.root / ".aside").rename(other)
+        except OSError:
+            (self.root / ".aside").rename(self.root / f"back{self.number}")
+        self.token = self.rnd.choice(WORDS)
+
     def _edit_remove(self) -> None:
         self._file().unlink()
 

@@ -24,6 +24,13 @@ def users_excludes(environment: Mapping[str, str] = os.environ) -> Path | None:
     return folder / "ignore" if folder else None
 
 
+def users_files(environment: Mapping[str, str] = os.environ) -> tuple[Path, ...]:
+    """Every file that `users_excludes` depends on, and its answer, whether they are there or not."""
+    home = environment.get("HOME") or environment.get("USERPROFILE")
+    excludes = users_excludes(environment)
+    return (*_configurations(environment, home), *([excludes] if excludes else []))
+
+
 def _configurations(environment: Mapping[str, str], home: str | None) -> Iterator[Path]:
     if replaced := environment.get("GIT_CONFIG_GLOBAL"):
         yield Path(replaced)

@@ -7,10 +7,12 @@ request, at most every two seconds.  Lists are bounded in number and go with `cl
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import time
 from bisect import bisect_left
 from collections import OrderedDict
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 import attrs
@@ -21,8 +23,10 @@ from ripwire.rg.attempt import Deadline
 from ripwire.rg.engine import Engine, Report
 from ripwire.rg.query import ListQuery
 from ripwire.rg.verdict import Stop
+from ripwire.services.threads import joined
+from ripwire.services.watch.changes import Changes
 from ripwire.services.watch.filesystem import events_are_reliable
-from ripwire.services.watch.tree import Changes, WatchedTree
+from ripwire.services.watch.tree import WatchedTree
 
 ROOTS = 16
 """Lists kept at once; the one not used for longest goes first."""
@@ -33,7 +37,10 @@ MANY_CHANGES = 2000
 
 @attrs.define(eq=False)
 class FileList:
-    """`paths`: sorted, relative to `root`, as rg lists them by default.  `generation` grows with changes."""
+    """`paths`: sorted, relative to `root`, as rg lists them by default; put in place whole, never changed.
+
+    `generation` is another number for every list that was ever made.
+    """
 
     root: Path
     paths: list[bytes] = attrs.field(factory=list)
@@ -53,6 +60,7 @@ class FileList:
 class FileLists:
     engine: Engine
     _lists: OrderedDict[Path, FileList] = attrs.field(factory=OrderedDict)
+    _numbers: Iterator[int] = attrs.field(factory=lambda: itertools.count(1))
 
     async def fresh(self, root: Path, timeout_s: float) -> FileList:
         """The list as the tree is now.  `Failure` when it could not be made."""
@@ -60,10 +68,17 @@ class FileLists:
         async with kept.lock:
             if kept.tree is not None:
                 kept.tree.drain()
-            if await self._is_stale(kept):
-                await self._list(kept, timeout_s)
-            elif kept.changes is not None and not kept.changes.empty:
-                await self._apply(kept, timeout_s)
+                if kept.tree.over:
+                    _let_go(kept)
+            try:
+                if self._is_stale(kept):
+                    await self._list(kept, timeout_s)
+                elif kept.changes is not None and not kept.changes.empty:
+                    await self._apply(kept, timeout_s)
+            except BaseException:
+                # Ended in the middle: what it had taken note of is in no list.
+                _distrust(kept)
+                raise
         return kept
 
     def peek(self, root: Path) -> FileList | None:
@@ -86,7 +101,7 @@ class FileLists:
             _let_go(old)
         return kept
 
-    async def _is_stale(self, kept: FileList) -> bool:
+    def _is_stale(self, kept: FileList) -> bool:
         if kept.tree is not None and kept.tree.trusted and kept.changes is not None:
             many = len(kept.changes.files) + len(kept.changes.folders) > MANY_CHANGES
             return kept.changes.relist or many
@@ -96,7 +111,7 @@ class FileLists:
         """Watch first what is known, list, then watch what is new: nothing falls between."""
         if kept.tree is None and events_are_reliable(kept.root):
             try:
-                kept.tree = await asyncio.to_thread(WatchedTree.open, kept.root)
+                kept.tree = WatchedTree.open(kept.root)
             except OSError:
                 kept.tree = None
             else:
@@ -106,7 +121,7 @@ class FileLists:
         await self._walk(kept, timeout_s)
         if kept.tree is not None:
             before = len(kept.tree)
-            await asyncio.to_thread(kept.tree.watch_folders_of, list(kept.paths))
+            await joined(kept.tree.watch_folders_of, list(kept.paths))
             if len(kept.tree) != before:
                 # Folders that were not watched while rg walked may have changed meanwhile.
                 await self._walk(kept, timeout_s)
@@ -124,7 +139,7 @@ class FileLists:
             raise report.failure
         kept.paths = await asyncio.to_thread(sorted, found)
         kept.report, kept.listed_at = report, time.monotonic()
-        kept.generation += 1
+        kept.generation = next(self._numbers)
 
     async def _apply(self, kept: FileList, timeout_s: float) -> None:
         """What changed is listed anew by rg, in the few folders where it lies; the rest stays."""
@@ -141,9 +156,9 @@ class FileLists:
         fresh = await self._list_some(kept.root, tuple(touched), 1, timeout_s)
         below = await self._list_some(kept.root, tuple(folders), None, timeout_s)
         kept.paths = await asyncio.to_thread(_merged, kept.paths, touched, gone, fresh | below)
-        kept.generation += 1
+        kept.generation = next(self._numbers)
         if kept.tree is not None and below:
-            await asyncio.to_thread(kept.tree.watch_folders_of, list(below))
+            await joined(kept.tree.watch_folders_of, list(below))
 
     async def _list_some(
         self, root: Path, folders: tuple[bytes, ...], depth: int | None, timeout_s: float
@@ -189,7 +204,13 @@ def _is_listed(root: Path, folder: bytes) -> bool:
     return full.is_dir() and not full.is_symlink() and not hidden and not ignores.is_ignored(root, place)
 
 
+def _distrust(kept: FileList) -> None:
+    kept.listed_at = float("-inf")
+    if kept.changes is not None:
+        kept.changes.relist = True
+
+
 def _let_go(kept: FileList) -> None:
     if kept.tree is not None:
         kept.tree.close()
-        kept.tree, kept.changes = None, None
+    kept.tree, kept.changes, kept.listed_at = None, None, float("-inf")

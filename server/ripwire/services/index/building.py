@@ -17,11 +17,11 @@ import attrs
 
 from ripwire.rg.priority import Priority
 from ripwire.rg.process import Children
-from ripwire.services.file_lists import FileList, FileLists
+from ripwire.services.file_lists import FileLists
+from ripwire.services.following import Follower, News
 from ripwire.services.index import store
 from ripwire.services.index.store import Tables
 from ripwire.services.index.table import Table
-from ripwire.services.watch.tree import Changes
 
 LISTING_S = 120.0
 MOST_DIRTY = 400
@@ -35,8 +35,8 @@ log = logging.getLogger(__name__)
 @attrs.frozen
 class Built:
     table: Table
-    changes: Changes
-    """What has changed since the table was read."""
+    follower: Follower
+    """Whose next news is of what has changed since the table was read."""
 
 
 @attrs.define(eq=False)
@@ -50,33 +50,36 @@ class Builder:
         """The index, or why there is none, in words for a status page."""
         if getattr(sys, "frozen", False):
             return "a one-file program has no builder"
-        listed = await self.lists.fresh(root, LISTING_S)
-        if len(listed.paths) < self.least_files:
+        follower = Follower(self.lists, root)
+        news = await follower.news(LISTING_S)
+        if len(news.paths) < self.least_files:
             return f"fewer than {self.least_files} files"
-        if listed.tree is None or not listed.tree.trusted:
-            return "no file events here"
-        changes = listed.tree.reader()
-        changes.clear()
-        table = await self._table(listed)
+        if news.unwatched is not None:
+            return f"no file events: {news.unwatched}"
+        try:
+            table = await self._table(root, news)
+        except BaseException:
+            follower.leave()
+            raise
         if table is None:
-            listed.tree.forget(changes)
+            follower.leave()
             return "not built: the builder left nothing usable"
-        return Built(table, changes)
+        return Built(table, follower)
 
-    async def _table(self, listed: FileList) -> Table | None:
+    async def _table(self, root: Path, listed: News) -> Table | None:
         """The stored one with what has changed read again, or a new one."""
-        file = store.file_of(self.folder, listed.root)
-        tables = await asyncio.to_thread(store.read, file, listed.root)
+        file = store.file_of(self.folder, root)
+        tables = await asyncio.to_thread(store.read, file, root)
         if tables is not None:
-            table, changed = await asyncio.to_thread(_loaded, listed.root, tables)
+            table, changed = await asyncio.to_thread(_loaded, root, tables)
             if len(changed) <= max(MOST_DIRTY, len(tables.paths) // STALE_SHARE):
                 await asyncio.to_thread(table.refresh, changed)
                 return table
-        await self._run(listed.root, listed.paths, file)
-        tables = await asyncio.to_thread(store.read, file, listed.root)
+        await self._run(root, listed.paths, file)
+        tables = await asyncio.to_thread(store.read, file, root)
         if tables is None:
             return None
-        table, changed = await asyncio.to_thread(_loaded, listed.root, tables)
+        table, changed = await asyncio.to_thread(_loaded, root, tables)
         await asyncio.to_thread(table.refresh, changed)
         return table
 

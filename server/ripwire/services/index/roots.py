@@ -19,12 +19,13 @@ from ripwire.rg.engine import Engine
 from ripwire.rg.process import NotStartedError
 from ripwire.rg.query import Binary, Case, Filter, ListQuery, TextQuery
 from ripwire.rg.verdict import Stop
-from ripwire.services.file_lists import FileList, FileLists
+from ripwire.services.file_lists import FileLists
+from ripwire.services.following import Follower, News
 from ripwire.services.index import literals
 from ripwire.services.index.building import MOST_DIRTY, Builder
 from ripwire.services.index.door import Bypass, Candidates
 from ripwire.services.index.table import Table
-from ripwire.services.watch.tree import Changes
+from ripwire.services.threads import joined
 
 SHARE = 0.2
 """Of the files: with more candidates a walk is as fast."""
@@ -41,7 +42,9 @@ class RootIndex:
     root: Path
     table: Table | None = None
     generation: int = -1
-    changes: Changes | None = None
+    follower: Follower | None = None
+    dirty: set[bytes] = attrs.field(factory=set)
+    """Told of and not read again yet."""
     building: asyncio.Task[None] | None = None
     state: str = "new"
     lock: asyncio.Lock = attrs.field(factory=asyncio.Lock)
@@ -114,47 +117,43 @@ class Indexes:
             return "files are read in another way"
         return None
 
-    async def _fresh(self, index: RootIndex, deadline: Deadline) -> FileList | Bypass:
+    async def _fresh(self, index: RootIndex, deadline: Deadline) -> News | Bypass:
         """The list as it is now, and a table that agrees with it."""
+        assert index.follower is not None
         left = max(1.0, deadline.at - asyncio.get_running_loop().time())
         try:
-            listed = await self.lists.fresh(index.root, left)
+            news = await index.follower.news(left)
         except Failure:
             return Bypass("the tree could not be listed")
-        if listed.tree is None or not listed.tree.trusted:
-            return Bypass(
-                f"no file events: {listed.tree.why_not if listed.tree else 'not a local file system'}"
-            )
-        if not listed.report.outcome.complete:
-            return Bypass("some folders could not be read")
-        if not await self._synchronised(index, listed):
+        if news.unwatched is not None:
+            # What happens from now on is not told: this table is of no use any more.
+            self._rebuild(index)
+            return Bypass(f"no file events: {news.unwatched}")
+        if not await self._synchronised(index, news):
+            self._rebuild(index)
             return Bypass("many files changed")
-        return listed
+        return news if news.complete else Bypass("some folders could not be read")
 
-    async def _synchronised(self, index: RootIndex, listed: FileList) -> bool:
-        table, changes = index.table, index.changes
+    async def _synchronised(self, index: RootIndex, news: News) -> bool:
+        """Whether the table agrees with the disk now; not when too much is different."""
+        table, dirty = index.table, index.dirty
         assert table is not None
-        assert changes is not None
-        dirty = {path for path in changes.files if path in table.slots}
-        if listed.generation != index.generation:
-            present = set(listed.paths)
+        dirty |= news.among(table.slots)
+        if news.generation != index.generation:
+            present = set(news.paths)
             table.remove([path for path in table.slots if path not in present])
             dirty |= present.difference(table.slots)
             dirty &= present
-        changes.clear()
-        if len(dirty) > MOST_DIRTY:
-            self._rebuild(index)
+        if len(dirty) > MOST_DIRTY or (dirty and not await joined(table.refresh, frozenset(dirty))):
             return False
-        if dirty and not await asyncio.to_thread(table.refresh, dirty):
-            self._rebuild(index)
-            return False
-        index.generation = listed.generation
+        dirty.clear()
+        index.generation = news.generation
         return True
 
     async def _choose(
         self,
         index: RootIndex,
-        listed: FileList,
+        listed: News,
         query: TextQuery,
         branches: literals.Branches,
         deadline: Deadline,
@@ -182,7 +181,7 @@ class Indexes:
         return Candidates(tuple(named), tuple(apart), covered)
 
     async def _listing(
-        self, index: RootIndex, listed: FileList, wanted: Filter, deadline: Deadline
+        self, index: RootIndex, listed: News, wanted: Filter, deadline: Deadline
     ) -> frozenset[bytes] | None:
         """What rg itself lists under these globs and types, kept until the tree's list changes."""
         kept = index.listings.get(wanted)
@@ -207,11 +206,11 @@ class Indexes:
         index.building = asyncio.create_task(self._build_quietly(index))
 
     def _let_go(self, index: RootIndex) -> None:
-        listed = self.lists.peek(index.root)
-        if listed is not None and listed.tree is not None and index.changes in listed.tree.readers:
-            listed.tree.forget(index.changes)
-        index.table, index.changes, index.generation = None, None, -1
+        if index.follower is not None:
+            index.follower.leave()
+        index.table, index.follower, index.generation = None, None, -1
         index.listings.clear()
+        index.dirty.clear()
 
     async def _build_quietly(self, index: RootIndex) -> None:
         """A builder that fails costs an index and nothing else."""
@@ -226,7 +225,7 @@ class Indexes:
         if isinstance(built, str):
             index.state = built
             return
-        index.table, index.changes, index.state = built.table, built.changes, "ready"
+        index.table, index.follower, index.state = built.table, built.follower, "ready"
         self._make_room(index)
 
     def _make_room(self, newest: RootIndex) -> None:

@@ -12,22 +12,24 @@ RELIABLE = frozenset({"ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "f2fs", "
 
 
 def events_are_reliable(folder: Path) -> bool:
-    """False also where it cannot be found out."""
-    return sys.platform == "linux" and kind_of(folder) in RELIABLE
+    """Of the folder and of what is mounted below it.  False also where it cannot be found out."""
+    return sys.platform == "linux" and kinds_of(folder) <= RELIABLE
 
 
-def kind_of(folder: Path) -> str | None:
-    """The file system's name as the kernel gives it: that of the longest mount point above the folder."""
+def kinds_of(folder: Path) -> frozenset[str]:
+    """The file systems' names as the kernel gives them: the longest mount point above, and all below."""
     real = os.path.realpath(folder)
-    best, kind = -1, None
+    best, kinds = -1, {"unknown"}
+    below: set[str] = set()
     try:
         lines = MOUNTS.read_text("utf-8", errors="surrogateescape").splitlines()
     except OSError:
-        return None
+        return frozenset(kinds)
     for line in lines:
         fields, _, rest = line.partition(" - ")
-        point = fields.split()[4].encode().decode("unicode_escape")
-        inside = real == point or real.startswith(point.rstrip("/") + "/")
-        if inside and len(point) >= best:
-            best, kind = len(point), rest.split()[0]
-    return kind
+        point, kind = fields.split()[4].encode().decode("unicode_escape"), rest.split()[0]
+        if (real == point or real.startswith(point.rstrip("/") + "/")) and len(point) >= best:
+            best, kinds = len(point), {kind}
+        elif point.startswith(real.rstrip("/") + "/"):
+            below.add(kind)
+    return frozenset(kinds | below)

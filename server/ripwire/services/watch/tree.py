@@ -1,8 +1,11 @@
 """One watched root: which files may have changed since a reader last asked.
 
-Readers (the file list, times, the index, the symbol table) each have their own memory of changes, fed by
-one queue.  Whatever cannot be told exactly (overflow, a folder that could not be watched, an ignore file
-that changed) makes `trusted` false or `relist` true, and readers fall back to a plain walk.
+Readers each have their own memory of changes (`changes.py`), fed by one queue: `reader()` begins one,
+`drain()` brings all of them up to the moment, `forget()` ends one.  Who follows a root does it through
+`services/following.py`, which keeps the file list in step.
+
+Whatever cannot be told exactly says so: `relist` (an ignore file changed), `lost` (the queue overflowed),
+`trusted` (a folder could not be watched), `over` (the root is another folder now).
 """
 
 from __future__ import annotations
@@ -13,34 +16,13 @@ from pathlib import Path, PurePosixPath
 
 import attrs
 
-from ripwire.rg import ignores
+from ripwire.rg import gitconfig, ignores
 from ripwire.services.watch import inotify
+from ripwire.services.watch.changes import Changes
 from ripwire.services.watch.inotify import Event, Inotify
 
+Identity = tuple[int, int, int, int]
 IGNORE_FILES = frozenset(os.fsencode(name) for name in ignores.NAMES)
-
-
-@attrs.define(eq=False)
-class Changes:
-    """Of one reader.  Paths are relative to the root, as the file system spells them."""
-
-    files: set[bytes] = attrs.field(factory=set)
-    folders: set[bytes] = attrs.field(factory=set)
-    """New or moved here: what is in them has to be listed."""
-    gone: set[bytes] = attrs.field(factory=set)
-    """Folders that were removed or moved away."""
-    relist: bool = True
-    """Everything may be different: ignore rules changed, events were lost, or nothing was read yet."""
-
-    @property
-    def empty(self) -> bool:
-        return not (self.files or self.folders or self.gone)
-
-    def clear(self) -> None:
-        self.files.clear()
-        self.folders.clear()
-        self.gone.clear()
-        self.relist = False
 
 
 @attrs.define(eq=False)
@@ -51,19 +33,26 @@ class WatchedTree:
     trusted: bool = True
     """False once a folder could not be watched: then only a walk tells the truth."""
     why_not: str | None = None
+    over: bool = False
+    """The root was moved, removed or replaced: another tree has to be opened for what is there now."""
+    _place: tuple[int, int] | None = None
+    """Device and inode of the root."""
     _places: dict[int, bytes] = attrs.field(factory=dict)
     _watches: dict[bytes, int] = attrs.field(factory=dict)
-    _above: tuple[tuple[int, int, int] | None, ...] = ()
+    _outside: tuple[str, ...] = ()
+    """Files with rules for this tree that no watch of it tells of."""
+    _rules: tuple[Identity | None, ...] = ()
 
     @classmethod
     def open(cls, root: Path) -> WatchedTree:
         """`OSError` where the root cannot be watched at all."""
         tree = cls(root, Inotify())
-        tree._above = _ignore_files_above(root)
+        tree._place, tree._outside = _place_of(root), _rules_outside(root)
+        tree._rules = tuple(map(_identity, tree._outside))
         return tree
 
     def reader(self) -> Changes:
-        """A new memory of changes.  It starts with `relist`."""
+        """A new memory of changes.  It starts with `relist` and `lost`."""
         changes = Changes()
         self.readers.append(changes)
         return changes
@@ -94,12 +83,17 @@ class WatchedTree:
                     self._add_quiet(child)
 
     def drain(self) -> None:
-        """Read the queue empty and tell every reader.  1 µs when nothing happened."""
+        """Read the queue empty and tell every reader."""
         for event in self.queue.drain():
             self._tell(event)
-        above = _ignore_files_above(self.root)
-        if above != self._above:
-            self._above = above
+        for reader in self.readers:
+            reader.bound()
+        if self._place != _place_of(self.root):
+            self.over = True
+        rules = tuple(map(_identity, self._outside))
+        if rules != self._rules:
+            self._outside = _rules_outside(self.root)
+            self._rules = tuple(map(_identity, self._outside))
             self._relist()
 
     def close(self) -> None:
@@ -107,7 +101,8 @@ class WatchedTree:
 
     def _tell(self, event: Event) -> None:
         if event.mask & inotify.OVERFLOW:
-            self._relist()
+            for reader in self.readers:
+                reader.lose()
             return
         place = self._places.get(event.watch)
         if place is None:
@@ -144,14 +139,13 @@ class WatchedTree:
             if self._watches.get(place) == event.watch:
                 del self._watches[place]
         if not place:
-            self.trusted, self.why_not = False, "the root was moved or removed"
-            self._relist()
+            self.over = True
 
     def _drop_below(self, path: bytes) -> None:
         """A folder that was moved away keeps its watches under a wrong name: let them go."""
         for place in [p for p in self._watches if p == path or p.startswith(path + b"/")]:
             number = self._watches.pop(place)
-            self._places.pop(number, None)
+            del self._places[number]
             self.queue.remove(number)
 
     def _add_quiet(self, folder: bytes) -> None:
@@ -171,9 +165,28 @@ class WatchedTree:
         except OSError as exc:
             self.trusted, self.why_not = False, f"a folder could not be watched: {exc.strerror}"
             return False
+        self._name(number, folder)
+        return True
+
+    def _name(self, number: int, folder: bytes) -> None:
+        """Both maps, each the other's inverse; a folder with a second name has moved, or is mounted twice."""
+        old = self._places.get(number, folder)
+        if old != folder:
+            del self._watches[old]
+            if self._same(old, folder):
+                self.trusted, self.why_not = False, "a folder has two names"
+        replaced = self._watches.get(folder, number)
+        if replaced != number:
+            del self._places[replaced]
         self._places[number] = folder
         self._watches[folder] = number
-        return True
+
+    def _same(self, one: bytes, other: bytes) -> bool:
+        root = os.fsencode(self.root)
+        try:
+            return os.path.samefile(os.path.join(root, one), os.path.join(root, other))  # noqa: PTH118, PTH121
+        except OSError:
+            return False
 
     def _children(self, folder: bytes) -> Iterator[bytes]:
         try:
@@ -189,16 +202,24 @@ class WatchedTree:
             reader.relist = True
 
 
-def _ignore_files_above(root: Path) -> tuple[tuple[int, int, int] | None, ...]:
-    """What tells whether rules from above the root, or git's private ones, have changed."""
-    files = [folder / name for folder in root.parents for name in ignores.NAMES]
-    files += [folder / ".git" / "info" / "exclude" for folder in (root, *root.parents)]
-    return tuple(_identity(file) for file in files)
-
-
-def _identity(file: Path) -> tuple[int, int, int] | None:
+def _place_of(root: Path) -> tuple[int, int] | None:
     try:
-        stat = file.stat()
+        status = os.stat(root)  # noqa: PTH116 - before every answer: half the time
     except OSError:
         return None
-    return stat.st_ino, stat.st_mtime_ns, stat.st_size
+    return status.st_dev, status.st_ino
+
+
+def _rules_outside(root: Path) -> tuple[str, ...]:
+    """Ignore files above the root, git's private ones, the user's own and what names it: there or not."""
+    files = [f"{folder}/{name}" for folder in root.parents for name in ignores.NAMES]
+    files += [f"{folder}/.git/info/exclude" for folder in (root, *root.parents)]
+    return (*files, *map(str, gitconfig.users_files()))
+
+
+def _identity(file: str) -> Identity | None:
+    try:
+        status = os.stat(file)  # noqa: PTH116
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_ctime_ns, status.st_size
