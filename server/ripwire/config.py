@@ -241,7 +241,17 @@ def _from_environment(environment: Mapping[str, str], problems: list[str]) -> di
         name = environment_name(path)
         if name in environment:
             values |= _converted(field, type_, environment[name], name, problems, strict=False)
+    problems += _misspelt(environment)
     return values
+
+
+def _misspelt(environment: Mapping[str, str]) -> Iterator[str]:
+    """Names that differ from a setting's in underscores or case: they would be passed over in silence."""
+    known = {name.replace("_", ""): name for name in (environment_name(path) for path, _, _ in fields())}
+    for given in environment:
+        meant = known.get(given.replace("_", "").upper())
+        if meant is not None and given != meant and given.upper().startswith("RIPWIRE_"):
+            yield f"{given}: no such setting; {meant} was meant"
 
 
 def _json(text: str) -> object:

@@ -1,6 +1,6 @@
-"""Every budget as one table: `python -m tests.bench [PART …] [--corpus NAME] [--long]`.
+"""Every budget as one table: `python -m tests.bench [PART …] [--corpus NAME] [--long] [--smoke]`.
 
-Parts: grep, wire, files, index, peers, sizes, symbols, navigation.
+Parts: answers, grep, wire, files, index, peers, sizes, symbols, navigation.
 
 Runs are paired and interleaved with bare rg, so ratios can be
 trusted where seconds cannot.  The rows are stored beside the corpora and compared with the last run.
@@ -18,6 +18,7 @@ from tests.bench import rows
 from tests.bench.options import Options
 
 PARTS = {
+    "answers": "answers",
     "grep": "searching",
     "wire": "wire",
     "files": "names",
@@ -44,11 +45,18 @@ def main() -> int:
     parser.add_argument("--corpus", default="default", help="small, default, large, go or linux")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--long", action="store_true", help="also what takes minutes")
+    parser.add_argument(
+        "--smoke", action="store_true", help="one round on the small corpus; only wrong answers fail"
+    )
     args = parser.parse_args()
     options = Options(corpus=args.corpus, rounds=args.rounds, long=args.long)
+    if args.smoke:
+        options = Options(corpus="small", rounds=1)
     last = rows.stored()
     found = asyncio.run(measured(args.parts or list(PARTS), options))
     print(f"{rows.machine()}; corpus {options.corpus}\n\n{rows.table(found, last)}")  # noqa: T201
+    if args.smoke:
+        return int(any(row.met is False for row in found if row.proof))
     rows.store(found)
     return int(any(row.met is False for row in found))
 

@@ -89,6 +89,20 @@ class Driver:
                     return first, time.perf_counter() - began, size
         raise AssertionError
 
+    def collected(self, method: str, params: dict[str, Any], what: str) -> list[Any]:
+        """All entries, streamed: an answer in one piece has a limit of bytes."""
+        number, found = self.start(method, params | {"partialResultToken": PARTIAL}), []
+        for body in self.bodies():
+            message = _decode.decode(body)
+            if message.get("method") == "$/progress":
+                found += message["params"]["value"].get(what, [])
+            elif message.get("id") == number:
+                self.took(body)
+                if "error" in message:
+                    raise RuntimeError(message["error"])
+                return found
+        raise AssertionError
+
     def took(self, body: bytes) -> None:
         """`bodies` was left in the middle: take the answer out of the buffer."""
         head = self.buffer.find(b"\r\n\r\n")

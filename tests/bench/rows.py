@@ -27,6 +27,8 @@ class Row:
     reach: float | None = None
     floor: str = ""
     note: str = ""
+    proof: bool = False
+    """Whether answers were right, not how quickly they came: must be met on any machine."""
 
     @property
     def met(self) -> bool | None:

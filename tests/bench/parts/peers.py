@@ -6,12 +6,15 @@ Rows are ratios against bare rg; a peer that is not installed has no row.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+
+import msgspec
 
 from tests.bench.corpora import corpus
 from tests.bench.driver import RG, daemon, rg_drained
@@ -35,14 +38,17 @@ rg.on('close', () => console.log(found));
 """
 NAIVE = """
 import asyncio, json, sys
-async def main():
-    argv = [sys.argv[1], '--no-config', '--json', '-e', sys.argv[2], '--', '.']
+from pygls.lsp.server import LanguageServer
+server = LanguageServer('naive', '1')
+@server.feature('naive/grep')
+async def grep(params):
+    argv = [sys.argv[1], '--no-config', '--json', '-e', params.pattern, '--', '.']
     pipes = {'stdin': asyncio.subprocess.DEVNULL, 'stdout': asyncio.subprocess.PIPE, 'limit': 1 << 24}
     rg = await asyncio.create_subprocess_exec(*argv, **pipes)
-    found = [record async for line in rg.stdout if (record := json.loads(line))['type'] == 'match']
-    print(len(json.dumps(found)))
-asyncio.run(main())
+    return [record async for line in rg.stdout if (record := json.loads(line))['type'] == 'match']
+server.start_io()
 """
+"""A handler as one writes it first: every line read by itself, all of them in one answer."""
 
 
 async def run(options: Options) -> list[Row]:
@@ -57,12 +63,13 @@ async def run(options: Options) -> list[Row]:
             return driver.streamed("ripwire/grep", params)[1]
 
         rows.append(await _against_rg(root, "ripwire, all matches streamed", ours, COMMON, options))
+    with _naive(root) as naive:
+        rows.append(await _against_rg(root, "a naive pygls handler, all matches", naive, COMMON, options))
     return rows
 
 
 def _peers(root: Path) -> list[tuple[str, list[str], str]]:
     found = [
-        ("a naive asyncio reader, all matches", [sys.executable, "-c", NAIVE, RG, COMMON], COMMON),
         ("grep -rn, rare", ["grep", "-rn", "-e", RARE, "."], RARE),
     ]
     if node := shutil.which("node"):
@@ -77,6 +84,36 @@ def _peers(root: Path) -> list[tuple[str, list[str], str]]:
         script = f"{RG} --no-config --files . | {fzf} --filter=main"
         found.append(("rg --files | fzf --filter", ["sh", "-c", script], RARE))
     return found
+
+
+@contextlib.contextmanager
+def _naive(root: Path) -> Iterator[Callable[[], Awaitable[float]]]:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([sys.executable, "-c", NAIVE, RG], cwd=root, **pipes) as server:
+
+        async def measure() -> float:
+            began = time.perf_counter()
+            await asyncio.to_thread(_asked, server, "naive/grep", {"pattern": COMMON})
+            return time.perf_counter() - began
+
+        try:
+            _asked(server, "initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+            yield measure
+        finally:
+            server.kill()
+
+
+def _asked(server: subprocess.Popen[bytes], method: str, params: dict[str, object]) -> bytes:
+    assert server.stdin is not None
+    assert server.stdout is not None
+    body = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+    server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+    server.stdin.flush()
+    length = 0
+    while line := server.stdout.readline().strip():
+        if line.lower().startswith(b"content-length:"):
+            length = int(line.split(b":")[1])
+    return server.stdout.read(length)
 
 
 def _timed(argv: list[str], root: Path) -> Callable[[], Awaitable[float]]:

@@ -1,4 +1,4 @@
-"""Grep through a daemon against bare rg on the same tree in the same run, answers compared."""
+"""Grep through a daemon against bare rg on the same tree in the same run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ async def run(options: Options) -> list[Row]:
         rows += await _page(driver, root, options)
         rows += await _rare(driver, root, options)
         rows += await _everything(driver, root, options)
-        rows.append(_same_answers(driver, root))
         resident = process.memory_info().rss / 1e6
         rows.append(
             Row(
@@ -98,48 +97,6 @@ async def _everything(driver: Driver, root, options: Options) -> list[Row]:
     return [
         Row(part=PART, what="all matches streamed", figure=round(ratio, 2), unit="×", reach=1.6, floor=floor)
     ]
-
-
-def _same_answers(driver: Driver, root) -> Row:
-    """Path, line, byte ranges and text of every match, against rg's own records."""
-    import subprocess
-
-    from tests.bench.driver import RG
-
-    params = {"pattern": COMMON, "headLimit": 0, "maxLineLength": 0, "sort": "path"}
-    pattern = "def main|import os"
-    params["pattern"] = pattern
-    result = driver.request("ripwire/grep", params)
-    ours = sorted(
-        (
-            match["path"],
-            match["line"] + 1,
-            match["text"],
-            tuple((at["start"]["character"], at["end"]["character"]) for at in match["ranges"]),
-        )
-        for match in result["matches"]
-        if match["text"].isascii()
-    )
-    argv = [RG, "--no-config", "--json", "--no-require-git", "--crlf", "-e", pattern, "--", "."]
-    out = subprocess.run(argv, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, check=False).stdout
-    theirs = []
-    for line in out.splitlines():
-        record = msgspec.json.decode(line)
-        text = record["data"].get("lines", {}).get("text")
-        if record["type"] == "match" and text is not None and text.isascii():
-            path = record["data"]["path"]["text"].removeprefix("./")
-            spans = tuple((sub["start"], sub["end"]) for sub in record["data"]["submatches"])
-            text = text.removesuffix("\n").removesuffix("\r")
-            theirs.append((path, record["data"]["line_number"], text, spans))
-    differences = len(set(ours) ^ set(theirs))
-    return Row(
-        part=PART,
-        what="answers that differ from rg's",
-        figure=differences,
-        unit="matches",
-        reach=0,
-        floor=f"{len(theirs)} compared",
-    )
 
 
 def _lives(child: psutil.Process) -> bool:
