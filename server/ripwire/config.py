@@ -101,6 +101,9 @@ class Settings:
     """Build tables of symbols in the background after the first query; off: every query is a search."""
     symbols_cache: str = setting("symbols.cache", "", local=True)
     """Folder of the tables; empty means the user's cache folder, `off` keeps none between runs."""
+    symbols_parser: bool = setting("symbols.parser", True, local=True)
+    """Read open documents by their grammar where the extra `treesitter` is installed: exact ends of ranges,
+    and fields that rules miss.  All other files are read by rules."""
     symbols_limit: int = setting("symbols.limit", 256, at_least=1)
     """Symbols in one answer."""
     symbols_extra_kinds: tuple[str, ...] = setting("symbols.extraKinds", ())

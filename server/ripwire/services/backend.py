@@ -63,6 +63,7 @@ class Backend:
             cache=settings.symbols_cache,
             extra_kinds=settings.symbols_extra_kinds,
             builds=long_lived and settings.symbols_tables,
+            parser=settings.symbols_parser,
         )
         return cls(
             settings=settings,

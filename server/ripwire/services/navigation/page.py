@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import attrs
@@ -56,6 +56,8 @@ class Page:
     text: str
     language: Language
     source: Source = Source.DISK
+    scan: Callable[[Path, str, Language], list[Symbol]] | None = None
+    """What reads it instead of the rules: open documents have a parser."""
 
     @functools.cached_property
     def map(self) -> CodeMap:
@@ -71,6 +73,8 @@ class Page:
 
     @functools.cached_property
     def symbols(self) -> list[Symbol]:
+        if self.scan is not None:
+            return self.scan(self.path, self.text, self.language)
         return scanner.scan(self.text, self.language)
 
     @functools.cached_property

@@ -14,8 +14,10 @@ from ripwire.services.symbols import reading
 
 async def page_of(backend: Backend, caller: Caller, path: Path) -> Page | None:
     """None for what is no text, gone, or in no language that we know."""
-    unsaved = backend.unsaved.unsaved(caller).get(path)
-    if unsaved is not None:
-        return backend.symbols.pages.get(path, unsaved.replace("\r\n", "\n"), Source.BUFFER)
+    documents = backend.unsaved.open_documents(caller)
+    document = next((one for one in documents if one.path == path), None)
+    pages, opened = backend.symbols.pages, document is not None
+    if document is not None and document.is_unsaved:
+        return pages.get(path, document.text().replace("\r\n", "\n"), Source.BUFFER, opened=True)
     read = await asyncio.to_thread(reading.read, path)
-    return None if read is None else backend.symbols.pages.get(path, read[1], Source.DISK)
+    return None if read is None else pages.get(path, read[1], Source.DISK, opened=opened)

@@ -12,8 +12,10 @@ import attrs
 
 from ripwire.services.answers import Source
 from ripwire.services.symbols import rows
+from ripwire.services.symbols.language import Language
 from ripwire.services.symbols.search import Layer
-from ripwire.services.symbols.store import Store
+from ripwire.services.symbols.store import Row, Store
+from ripwire.services.symbols.syntax.door import Syntax
 from ripwire.services.unsaved import Document
 
 KEPT = 128
@@ -28,6 +30,7 @@ class Buffers:
     """
 
     wanted: frozenset[str] = frozenset()
+    syntax: Syntax = attrs.field(factory=Syntax)
     _known: OrderedDict[tuple[str, Path, int, int], Store] = attrs.field(factory=OrderedDict)
 
     def clear(self) -> None:
@@ -51,12 +54,15 @@ class Buffers:
         known = self._known.get(place)
         if known is None:
             text = text.replace("\r\n", "\n")
-            made = await asyncio.to_thread(rows.rows_of, text, language, self.wanted)
+            made = await asyncio.to_thread(self._rows, document.path, text, language)
             known = self._known[place] = rows.store_of(path, rows.NOBODY, made)
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
         self._known.move_to_end(place)
         return known
+
+    def _rows(self, path: Path, text: str, language: Language) -> list[Row]:
+        return list(rows.of_symbols(self.syntax.scan(path, text, language), text, self.wanted))
 
 
 def placed(path: Path, roots: Iterable[Path]) -> tuple[Path | None, bytes]:

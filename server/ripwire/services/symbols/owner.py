@@ -10,6 +10,7 @@ from ripwire.rg.engine import Engine
 from ripwire.rg.process import Children
 from ripwire.services.navigation.page_cache import Pages
 from ripwire.services.symbols.buffers import Buffers
+from ripwire.services.symbols.syntax.door import Syntax
 from ripwire.services.symbols.upkeep import Upkeep
 from ripwire.services.symbols.workshop import Workshop
 
@@ -20,7 +21,8 @@ class Symbols:
 
     upkeep: Upkeep
     buffers: Buffers
-    pages: Pages = attrs.field(factory=Pages)
+    syntax: Syntax
+    pages: Pages
 
     @classmethod
     def create(
@@ -31,16 +33,22 @@ class Symbols:
         cache: str = "",
         extra_kinds: Iterable[str] = (),
         builds: bool = True,
+        parser: bool = True,
     ) -> Symbols:
-        """`cache`: where tables are kept (empty: the user's cache folder, `off`: nowhere)."""
+        """`cache`: where tables are kept (empty: the user's cache folder, `off`: nowhere).
+
+        `parser`: open documents are read by their grammar, where that is installed.
+        """
         wanted = frozenset(extra_kinds)
         workshop = Workshop(children=children, cache_setting=cache, wanted=wanted)
-        return cls(Upkeep(engine, workshop, builds), Buffers(wanted))
+        syntax = Syntax(parser)
+        return cls(Upkeep(engine, workshop, builds), Buffers(wanted, syntax), syntax, Pages(syntax))
 
     def clear(self) -> None:
         self.upkeep.clear()
         self.buffers.clear()
         self.pages.clear()
+        self.syntax.clear()
 
     async def close(self) -> None:
         await self.upkeep.close()

@@ -33,10 +33,10 @@ def kept(symbol: Symbol, wanted: frozenset[str]) -> bool:
 
 
 def rows_of(text: str, language: Language, wanted: frozenset[str] = frozenset()) -> list[Row]:
-    return list(_rows(text, scanner.scan(text, language), wanted))
+    return list(of_symbols(scanner.scan(text, language), text, wanted))
 
 
-def _rows(text: str, symbols: list[Symbol], wanted: frozenset[str]) -> Iterator[Row]:
+def of_symbols(symbols: list[Symbol], text: str, wanted: frozenset[str]) -> Iterator[Row]:
     lines = None if text.isascii() else text.split("\n")
     for symbol in symbols:
         if kept(symbol, wanted):
