@@ -30,7 +30,7 @@ async def run(options: Options) -> list[Row]:
     async with daemon(root, RIPWIRE_INDEX_LEAST_FILES="1000") as (driver, process):
         began = time.perf_counter()
         driver.request("ripwire/grep", {"pattern": "warm_it_up"})
-        _until_ready(driver)
+        until_ready(driver)
         built = round(time.perf_counter() - began, 1)
         rows.append(Row(part=PART, what="built", figure=built, unit="s", reach=15))
         memory = round(_memory(driver) / 1e6)
@@ -57,7 +57,7 @@ async def run(options: Options) -> list[Row]:
     return rows
 
 
-def _until_ready(driver: Driver) -> None:
+def until_ready(driver: Driver) -> None:
     """Asked of the status: searches would take the builder's processor time, which runs at nice 19."""
     state, until = "new", time.monotonic() + LONGEST_BUILD_S
     while state in ("new", "building") and time.monotonic() < until:
