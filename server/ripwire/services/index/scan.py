@@ -1,4 +1,4 @@
-"""Reading one file for the index: its identity, its signature, and how it may be handed to rg."""
+"""Reading one file for the index: its identity, what is in it, and how it may be handed to rg."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ import stat
 import time
 
 import attrs
-import numpy as np
 
-from ripwire.services.index import grams
-from ripwire.services.index.grams import BYTES, Bits
 from ripwire.services.index.store import ALWAYS, APART, PLAIN
 
 RACY_NS = 50_000_000
@@ -18,7 +15,6 @@ RACY_NS = 50_000_000
 LARGEST = 1 << 26
 """Larger files are not read: they are always candidates."""
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
-FULL = np.full(BYTES, 255, np.uint8)
 Identity = tuple[int, int, int, int]
 UNKNOWN: Identity = (0, 0, 0, -1)
 
@@ -27,9 +23,13 @@ UNKNOWN: Identity = (0, 0, 0, -1)
 class Scanned:
     identity: Identity
     flag: int
-    signature: Bits
+    data: bytes | None = None
+    """None where the flag is ALWAYS."""
     inode: int | None = None
     """Of a file with several names: the others become candidates too."""
+
+
+UNREADABLE = Scanned(UNKNOWN, ALWAYS)
 
 
 def identity(status: os.stat_result) -> Identity:
@@ -44,7 +44,7 @@ def scan(path: bytes, folder: int) -> Scanned | None:
         return None
     except OSError:
         # Not to be read by us: rg shall say so itself whenever this file might matter.
-        return Scanned(UNKNOWN, ALWAYS, FULL)
+        return UNREADABLE
     try:
         status = os.fstat(fd)
         if not stat.S_ISREG(status.st_mode):
@@ -53,22 +53,25 @@ def scan(path: bytes, folder: int) -> Scanned | None:
         known = UNKNOWN if racy else identity(status)
         if status.st_nlink > 1 or status.st_size > LARGEST:
             # Another name of the same file may be written to without an event here.
-            return Scanned(known, ALWAYS, FULL, status.st_ino if status.st_nlink > 1 else None)
+            return Scanned(known, ALWAYS, inode=status.st_ino if status.st_nlink > 1 else None)
         return _of_content(known, _read(fd, status.st_size))
     except OSError:
-        return Scanned(UNKNOWN, ALWAYS, FULL)
+        return UNREADABLE
     finally:
         os.close(fd)
 
 
 def _of_content(known: Identity, data: bytes) -> Scanned:
     if data.startswith(_BYTE_ORDER_MARKS):
-        return Scanned(known, ALWAYS, FULL)  # rg reads it in another encoding
-    return Scanned(known, APART if b"\0" in data else PLAIN, grams.signature(data))
+        return Scanned(known, ALWAYS)  # rg reads it in another encoding
+    return Scanned(known, APART if b"\0" in data else PLAIN, data)
 
 
 def _read(fd: int, size: int) -> bytes:
+    """All of it; one call for a file that is as long as it said."""
     data = os.read(fd, size + 1)
+    if len(data) == size:
+        return data
     while more := os.read(fd, 1 << 20):
         data += more
     return data

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from ripwire.services.index.grams import BITS, Bits
 
-MAGIC = b"ripwire index 2\n"
+MAGIC = b"ripwire index 3\n"
 HEAD_BYTES = 4096
 IDENTITY = np.dtype([("inode", "<u8"), ("mtime", "<i8"), ("ctime", "<i8"), ("size", "<i8")])
 PLAIN, APART, ALWAYS = 0, 1, 2

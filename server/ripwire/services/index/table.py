@@ -10,12 +10,10 @@ import attrs
 import numpy as np
 
 from ripwire.services.index import grams
-from ripwire.services.index.grams import BITS, Bits
+from ripwire.services.index.grams import Bits
 from ripwire.services.index.literals import Branches
-from ripwire.services.index.scan import FULL, UNKNOWN, Scanned, identity, scan
+from ripwire.services.index.scan import UNREADABLE, Scanned, identity, scan
 from ripwire.services.index.store import ALWAYS, APART, PLAIN, Tables
-
-ALWAYS_HERE = Scanned(UNKNOWN, ALWAYS, FULL)
 
 
 @attrs.define(eq=False)
@@ -125,7 +123,7 @@ class Table:
                 except OSError:
                     continue
                 if inode in inodes:
-                    self._set(slot, ALWAYS_HERE)
+                    self._set(slot, UNREADABLE)
 
     def _set(self, slot: int, found: Scanned | None) -> None:
         byte, bit = slot >> 3, np.uint8(1 << (slot & 7))
@@ -135,11 +133,11 @@ class Table:
         self.flags[slot] = PLAIN
         if found is None:
             return
-        bits = np.unpackbits(found.signature, count=BITS, bitorder="little")
-        column |= bits << np.uint8(slot & 7)
         self.flags[slot] = found.flag
-        if found.flag == ALWAYS:
+        if found.data is None:
             self.always[byte] |= bit
+        else:
+            column |= grams.signature(found.data).view(np.uint8) << np.uint8(slot & 7)
 
     def is_apart(self, slot: int) -> bool:
         return bool(self.flags[slot] in (APART, ALWAYS))

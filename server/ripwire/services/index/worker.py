@@ -2,8 +2,8 @@
 
     python -m ripwire.services.index.worker ROOT LIST INDEX
 
-LIST holds paths relative to ROOT, ended by NUL bytes.  Rows are turned into columns block by block, so
-memory stays at twice the index.
+LIST holds paths relative to ROOT, ended by NUL bytes.  The flags of eight files become one byte of every
+column at once, so there are never rows that have to be turned.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 import numpy as np
 
 from ripwire.services.index import store
-from ripwire.services.index.grams import BITS, BYTES, Bits
-from ripwire.services.index.scan import FULL, UNKNOWN, scan
-from ripwire.services.index.store import ALWAYS, IDENTITY, Tables
+from ripwire.services.index.grams import BITS, Bits, Hasher
+from ripwire.services.index.scan import UNREADABLE, Identity, scan
+from ripwire.services.index.store import IDENTITY, Tables
 
-BLOCK = 4096
-"""Files turned at once: 4 MiB of rows."""
+BLOCK = 64
+"""Bytes of each column that are put in place at once: a cache line, 512 files."""
 ROOM = 1024
 """New files that fit without a rebuild, at least; a twentieth of the tree otherwise."""
 
@@ -29,31 +29,43 @@ def build(root: Path, paths: list[bytes]) -> Tables:
     """Tables of the files as they are now; one that vanished or cannot be read stays a candidate."""
     count = len(paths)
     capacity = (count + max(ROOM, count // 20) + 7) // 8 * 8
-    identities = np.zeros(count, IDENTITY)
-    flags = np.zeros(count, np.uint8)
     columns = np.zeros((BITS, capacity // 8), np.uint8)
+    block = np.empty((BLOCK, BITS), np.uint8)
+    identities: list[Identity] = []
+    flags = bytearray()
+    hasher = Hasher()
     folder = os.open(root, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        for start in range(0, count, BLOCK):
-            block = paths[start : start + BLOCK]
-            rows = np.zeros((-(-len(block) // 8) * 8, BYTES), np.uint8)
-            for at, path in enumerate(block):
-                found = scan(path, folder)
-                identities[start + at] = found.identity if found else UNKNOWN
-                flags[start + at] = found.flag if found else ALWAYS
-                rows[at] = found.signature if found else FULL
-            _turn(rows, columns, start // 8)
+        for start in range(0, count, 8 * BLOCK):
+            some = paths[start : start + 8 * BLOCK]
+            filled = -(-len(some) // 8)
+            for at in range(filled):
+                _eight(some[at * 8 : at * 8 + 8], folder, hasher, block[at], identities, flags)
+            columns[:, start // 8 : start // 8 + filled] = block[:filled].T
     finally:
         os.close(folder)
-    return Tables(paths, identities, flags, columns)
+    return Tables(paths, np.array(identities, IDENTITY), np.frombuffer(bytes(flags), np.uint8), columns)
 
 
-def _turn(rows: Bits, columns: Bits, at: int) -> None:
-    """Bits of files side by side become bits of a pair side by side."""
-    width = rows.shape[0] // 8
-    for byte in range(0, BYTES, 64):
-        bits = np.unpackbits(rows[:, byte : byte + 64], axis=1, bitorder="little")
-        columns[byte * 8 : (byte + 64) * 8, at : at + width] = np.packbits(bits.T, axis=1, bitorder="little")
+def _eight(
+    paths: list[bytes],
+    folder: int,
+    hasher: Hasher,
+    byte: Bits,
+    identities: list[Identity],
+    flags: bytearray,
+) -> None:
+    """One byte of every column: the first file is the least bit."""
+    byte[:] = 0
+    marks = np.zeros((len(paths), BITS), np.bool_)
+    shifted = np.empty(BITS, np.uint8)
+    for bit, path in enumerate(paths):
+        found = scan(path, folder) or UNREADABLE
+        identities.append(found.identity)
+        flags.append(found.flag)
+        if found.data is not None:
+            hasher.mark(found.data, marks[bit])
+            byte |= np.left_shift(marks[bit].view(np.uint8), bit, out=shifted)
 
 
 def main() -> int:
