@@ -17,12 +17,14 @@ DEBIAN_SOURCES = {
     "a": words(
         "elixir-lang scala kotlin r-cran-dplyr r-cran-ggplot2 rails haskell-aeson haskell-lens awesome nim ocaml erlang symfony phpunit"
         " thrift antlr4 keepass2 grpc universal-ctags postgresql-15 leiningen-clojure golang-github-hashicorp-hcl"
-        " golang-github-hashicorp-terraform-json"
+        " golang-github-hashicorp-terraform-json pgtap"
     ),
     "b": words(
         "doctrine erlang-p1-xmpp fmtlib gradle gtk-sharp3 haskell-hakyll haskell-warp haskell-yesod leveldb libgit2 lua-lpeg mono-addins"
         " nim-lapper php-laravel-framework php-twig poppler protobuf r-cran-data.table r-cran-tibble rabbitmq-server rapidjson"
-        " ruby-mechanize scala-parser-combinators"
+        " ruby-mechanize scala-parser-combinators flatbuffers kotlinx-coroutines core-async-clojure tools-reader-clojure lwt"
+        " yojson sqitch mediawiki scala-xml ruby-github-linguist pygments golang-github-spf13-cobra rust-tokio rust-serde"
+        " nim-unicodedb nim-hts dbus-sharp lua-penlight ruby-sinatra r-cran-purrr r-cran-stringr"
     ),
 }
 DEBIAN_PACKAGES = {
@@ -35,13 +37,19 @@ NPM = {
     "a": words(
         "rxjs express lodash react-native expo-modules-core bootstrap element-plus zod immer three svelte-headlessui flowbite-svelte"
         " @capacitor/ios @react-spectrum/s2 vitepress @octokit/graphql-schema"
+        # F# as its people publish it: the last versions that hold their sources.
+        " fable-elmish@0.9.0-beta-7 fable-elmish-browser@0.9.0-beta-5 fable-powerpack@1.0.0-narumi-5"
     ),
     "b": words(
         "@reduxjs/toolkit date-fns koa d3-array react-native-screens @capacitor/android bulma mermaid"
-        " @tanstack/react-table"
+        " @tanstack/react-table @linear/sdk carbon-components-svelte @react-navigation/native expo-camera element-ui"
+        " fable-import-react fable-import-d3"
     ),
 }
-SDISTS = {"a": words("rich pythonnet juliacall julia"), "b": words("attrs networkx pybind11")}
+SDISTS = {
+    "a": words("rich pythonnet juliacall julia"),
+    "b": words("attrs networkx pybind11 python-hcl2 diffeqpy docker"),
+}
 WHEELS = {"a": words("ziglang"), "b": frozenset()}
 
 SMALLEST, LARGEST, RARE_LARGEST, LONGEST_LINE = 700, 40_000, 2_000_000, 1000
@@ -50,7 +58,7 @@ _SKIPPED = {".git", "node_modules", "__pycache__"}
 
 def fetch(folder: Path, which: str) -> None:
     """Fetch and unpack every package of a set; a package that is not to be had is named and left out."""
-    downloads, unpacked = folder / "downloads", folder / which
+    downloads, unpacked = folder / "downloads" / which, folder / which
     downloads.mkdir(parents=True, exist_ok=True)
     for package in sorted(NPM[which]):
         _run(["npm", "pack", "--silent", package], downloads, package)

@@ -15,7 +15,7 @@ import attrs
 from ripwire.services.symbols import naming
 from ripwire.services.symbols.blanking import LONGEST_LINE, blank, line_starts
 from ripwire.services.symbols.brackets import pair
-from ripwire.services.symbols.directives import Directives, broken
+from ripwire.services.symbols.directives import Directives, broken, running_on
 from ripwire.services.symbols.kinds import Symbol, SymbolKind
 from ripwire.services.symbols.language import BODY, TOP, TYPES, Found, Hit, Language, Opens, Rule
 from ripwire.services.symbols.naming import Place
@@ -63,6 +63,8 @@ class _Walk:
             directives = Directives(code)
             code, branches = directives.code, directives.branches
             self._macros(directives)
+        if self.style.runs_on:
+            code = running_on(code, self.style.runs_on)
         for breaks in self.style.breaks:
             code = broken(code, re.compile(breaks))
         self.code = code
@@ -207,7 +209,7 @@ class _Walk:
         place = naming.behind(hit.qualifier, scope, self.language)
         name, start = self._as_written(head.start + hit.start, hit.name)
         self._add(rule, name, start, place, head)
-        for other, column in naming.further(rule.more, text, hit.end) if rule.more else ():
+        for other, column in naming.further(rule.more, text, hit.end, rule.more_ends) if rule.more else ():
             self._add(rule, other, head.start + column, place, None)
         if rule.opens is Opens.BLOCK:
             return scope.into(rule.context or scope.context)

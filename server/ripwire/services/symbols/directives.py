@@ -1,4 +1,6 @@
-"""Preprocessor lines, found and taken out of the code; and the ends of statements that no mark shows."""
+"""Preprocessor lines, found and taken out of the code; the ends of statements that no mark shows, and those
+that a mark shows wrongly.
+"""
 
 from __future__ import annotations
 
@@ -51,3 +53,8 @@ def broken(code: str, breaks: re.Pattern[str]) -> str:
         done = match.end()
     parts.append(code[done:])
     return "".join(parts)
+
+
+def running_on(code: str, pattern: str) -> str:
+    """The code without the `;` in each match."""
+    return re.sub(pattern, lambda match: match[0].replace(";", " "), code)

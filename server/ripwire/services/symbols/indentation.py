@@ -1,28 +1,23 @@
-"""The scan of languages whose indentation shows what belongs to what, and of those that are a list of lines.
-
-A line with an open bracket is joined with the lines up to where it closes.
-"""
+"""The scan of languages whose indentation shows what belongs to what, and of mere lists of lines."""
 
 from __future__ import annotations
 
-import bisect
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
 
 import attrs
 import msgspec
 
 from ripwire.services.symbols import naming
-from ripwire.services.symbols.blanking import LONGEST_LINE, blank, line_starts
-from ripwire.services.symbols.brackets import pair
+from ripwire.services.symbols.blanking import blank
 from ripwire.services.symbols.kinds import Symbol, SymbolKind
 from ripwire.services.symbols.language import BODY, TOP, Found, Hit, Language, Opens, Rule
 from ripwire.services.symbols.layout import Layout
+from ripwire.services.symbols.logical_lines import LogicalLines, indent
 from ripwire.services.symbols.naming import Place
+from ripwire.services.symbols.parting import Cuts, Line
 
-_TAB = 8
 _CLOSES = re.compile(r"\s*(end\b|[)\]}])")
+_ENDED = re.compile(r"(?<![.\w:])end\s*$")
 _FIRST_BRACE = re.compile(r"[ \t]*\(|[^{;\n]*\n?[^{;\n]*\{")
 """The bracket around a form, or the brace that opens a body on this line or the next."""
 _REOPENS = re.compile(r"\s*end\b.*\b(?:sig|struct)\s*$")
@@ -34,21 +29,14 @@ _HEAD_CLOSES = frozenset(")]")
 @attrs.define
 class _Scope:
     indent: int
+    line: int
+    """The number of the line that opened it."""
     place: Place
     symbol: int | None
     """Where its symbol stands in the list, to be given its last line."""
     until_end: bool = False
     first: int = 0
     """The indentation of the first line in it."""
-
-
-class _Line(NamedTuple):
-    number: int
-    last: int
-    """The number of the last line that was joined to it."""
-    indent: int
-    offset: int
-    text: str
 
 
 def scan(text: str, language: Language) -> list[Symbol]:
@@ -59,22 +47,43 @@ class _Walk:
     def __init__(self, text: str, language: Language) -> None:
         self.language = language
         self.code = blank(text, language)
-        self.starts = line_starts(self.code)
-        self.pairs = pair(self.code)
+        self.lines = LogicalLines(self.code, language.joins)
         self.found: list[Symbol] = []
         self._last_lines: dict[int, int] = {}
         self._stack: list[_Scope] = []
+        self._cuts = language.cuts
         self._flat = language.layout is Layout.LINES
 
     def run(self) -> list[Symbol]:
         previous = 0
-        for line in self._lines():
-            if self._stack and line.indent <= self._stack[-1].indent:
-                self._leave(line, previous)
-            self._read(line)
+        for line in self.lines:
+            if self._cuts is None:
+                self._statement(line, previous)
+            else:
+                self._parts(line, self._cuts, previous)
             previous = line.last
         self._leave(None, previous)
         return [self._finished(index, symbol) for index, symbol in enumerate(self.found)]
+
+    def _statement(self, line: Line, previous: int) -> None:
+        if self._stack and line.indent <= self._stack[-1].indent:
+            self._leave(line, previous)
+        self._read(line)
+
+    def _parts(self, line: Line, cuts: Cuts, previous: int) -> None:
+        """A later statement may stand in what an earlier one opened; an `end` closes only that."""
+        nests = not self._flat and (self.language.parts_nest or bool(_ENDED.search(line.text)))
+        for part in cuts.parts(line):
+            depth = len(self._stack)
+            opened = depth > 0 and self._stack[-1].line == line.number
+            closes = _CLOSES.match(part.text) is not None
+            if nests and part.offset > line.offset and depth and (opened or closes):
+                inside = self._stack[-1].indent + (not (opened and closes))
+                self._statement(part._replace(indent=inside), previous)
+            else:
+                self._statement(part, previous)
+            if nests and len(self._stack) > depth and _ENDED.search(part.text):
+                self._close(line.number)
 
     def _finished(self, index: int, symbol: Symbol) -> Symbol:
         last = self._last_lines.get(index, symbol.line)
@@ -82,31 +91,7 @@ class _Walk:
             return symbol
         return msgspec.structs.replace(symbol, end_line=last)
 
-    def _lines(self) -> Iterator[_Line]:
-        """The logical lines that hold code."""
-        ends = self._joined()
-        number, count = 1, len(self.starts)
-        while number <= count:
-            offset = self.starts[number - 1]
-            last = ends.get(number, number)
-            stop = self.starts[last] - 1 if last < count else len(self.code)
-            text = self.code[offset : min(stop, offset + LONGEST_LINE)]
-            if text and not text.isspace():
-                yield _Line(
-                    number, last, _indent(text), offset, text.replace("\n", " ") if last > number else text
-                )
-            number = last + 1
-
-    def _joined(self) -> dict[int, int]:
-        """For each line that opens a bracket and does not close it: the line that does."""
-        ends: dict[int, int] = {}
-        for opener, closer in self.pairs.items():
-            if self.code[opener] in self.language.joins and self.code.find("\n", opener, closer) >= 0:
-                first, last = self._line(opener), self._line(closer)
-                ends[first] = max(last, ends.get(first, 0))
-        return _chained(ends)
-
-    def _leave(self, line: _Line | None, previous: int) -> None:
+    def _leave(self, line: Line | None, previous: int) -> None:
         """Close the scopes that this line is no longer part of."""
         if self._flat and line is not None:
             return
@@ -128,14 +113,14 @@ class _Walk:
         if scope.symbol is not None:
             self._last_lines.setdefault(scope.symbol, last)
 
-    def _read(self, line: _Line) -> None:
+    def _read(self, line: Line) -> None:
         context = self._context(line)
         for hit in self.language.matcher(context).hits(line.text):
             if self._holds(hit, line, context):
                 self._emit(hit, line, context)
                 return
 
-    def _context(self, line: _Line) -> str:
+    def _context(self, line: Line) -> str:
         if self._stack:
             scope = self._stack[-1]
             inside = (
@@ -146,7 +131,7 @@ class _Walk:
             return (scope.place.context if direct else BODY) if inside else TOP
         return TOP if line.indent == 0 or self._flat or self.language.indented_top else BODY
 
-    def _holds(self, hit: Hit, line: _Line, context: str) -> bool:
+    def _holds(self, hit: Hit, line: Line, context: str) -> bool:
         if hit.name in self.language.not_names:
             return False
         if hit.rule.check is None:
@@ -155,7 +140,7 @@ class _Walk:
         owner = self._stack[-1].place.owner if self._stack else ""
         return hit.rule.check(Found(hit, line.text, "\n", context, owner, self.code[end : end + 200]))
 
-    def _emit(self, hit: Hit, line: _Line, context: str) -> None:
+    def _emit(self, hit: Hit, line: Line, context: str) -> None:
         rule = hit.rule
         place = self._stack[-1].place if self._stack else Place(TOP)
         if self._flat and rule.opens is Opens.TYPE:
@@ -164,31 +149,33 @@ class _Walk:
         name, symbol = "", None
         if rule.kind is not None:
             name, start = naming.bare(hit.name, hit.start)
-            symbol = self._add(rule, name, line.offset + start, place)
-            for other, start in naming.further(rule.more, line.text, hit.end) if rule.more else ():
-                self._add(rule, other, line.offset + start, place)
+            symbol = self._add(rule, name, line.offset + start, place, line)
+            for other, start in (
+                naming.further(rule.more, line.text, hit.end, rule.more_ends) if rule.more else ()
+            ):
+                self._add(rule, other, line.offset + start, place, line)
         if rule.opens is Opens.TYPE or (rule.opens is not Opens.NOTHING and not self._flat):
             self._open(rule, name, line, place.into(context), symbol)
             if self.language.inline_blocks and rule.opens is Opens.TYPE:
                 self._inline(line, hit.end)
 
-    def _inline(self, line: _Line, start: int) -> None:
+    def _inline(self, line: Line, start: int) -> None:
         """Read what stands between the braces of a type on its own line."""
         opener = line.text.find("{", start)
-        closer = self.pairs.get(line.offset + opener, -1) - line.offset
+        closer = self.lines.pairs.get(line.offset + opener, -1) - line.offset
         if opener < 0 or not opener < closer < len(line.text):
             return
         at = opener + 1
         for part in line.text[at:closer].split(";"):
             if part.strip():
                 self._read(
-                    _Line(line.number, line.number, line.indent + _indent(part) + 1, line.offset + at, part)
+                    Line(line.number, line.number, line.indent + indent(part) + 1, line.offset + at, part)
                 )
                 while self._stack and self._stack[-1].indent > line.indent:
                     self._close(line.number)
             at += len(part) + 1
 
-    def _open(self, rule: Rule, name: str, line: _Line, place: Place, symbol: int | None) -> None:
+    def _open(self, rule: Rule, name: str, line: Line, place: Place, symbol: int | None) -> None:
         if self._flat:
             while self._stack:
                 self._close(line.number - 1)
@@ -199,17 +186,17 @@ class _Walk:
             opened = rule.kind.value if rule.kind and rule.opens is Opens.TYPE else BODY
             path = naming.within(place.path, name, self.language)
             inner = Place(rule.context or opened, name, path, local)
-        self._stack.append(_Scope(line.indent, inner, symbol, rule.until_end))
+        self._stack.append(_Scope(line.indent, line.number, inner, symbol, rule.until_end))
 
-    def _add(self, rule: Rule, name: str, offset: int, place: Place) -> int:
-        line = self._line(offset)
-        end = self._closing_brace(offset) if self._flat and rule.opens is Opens.BODY else line
+    def _add(self, rule: Rule, name: str, offset: int, place: Place, statement: Line) -> int:
+        line = self.lines.number(offset)
+        end = self._closing_brace(offset, statement) if self._flat and rule.opens is Opens.BODY else line
         self.found.append(
             Symbol(
                 name=name,
                 kind=naming.kind_in(rule.kind or SymbolKind.FUNCTION, name, place, self.language),
                 line=line,
-                column=offset - self.starts[line - 1],
+                column=offset - self.lines.starts[line - 1],
                 end_line=max(line, end),
                 container=place.path,
                 extra=rule.extra,
@@ -218,25 +205,7 @@ class _Walk:
         )
         return len(self.found) - 1
 
-    def _closing_brace(self, offset: int) -> int:
-        start = self.starts[self._line(offset) - 1]
-        match = _FIRST_BRACE.match(self.code, start)
-        return self._line(self.pairs.get(match.end() - 1, offset)) if match else self._line(offset)
-
-    def _line(self, offset: int) -> int:
-        return bisect.bisect_right(self.starts, offset)
-
-
-def _indent(text: str) -> int:
-    lead = text[: len(text) - len(text.lstrip())]
-    return len(lead.expandtabs(_TAB)) if "\t" in lead else len(lead)
-
-
-def _chained(ends: dict[int, int]) -> dict[int, int]:
-    """Lines joined to lines that are joined themselves end where the last of them ends."""
-    for first in sorted(ends, reverse=True):
-        last = ends[first]
-        while (further := ends.get(last, last)) > last:
-            last = further
-        ends[first] = last
-    return ends
+    def _closing_brace(self, offset: int, statement: Line) -> int:
+        number = self.lines.number(offset)
+        match = _FIRST_BRACE.match(self.code, max(self.lines.starts[number - 1], statement.offset))
+        return self.lines.number(self.lines.pairs.get(match.end() - 1, offset)) if match else number

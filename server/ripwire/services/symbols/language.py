@@ -18,6 +18,7 @@ import attrs
 from ripwire.services.symbols.kinds import Symbol, SymbolKind
 from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import Lexis
+from ripwire.services.symbols.parting import Cuts
 
 NAME = r"[^\W\d]\w*"
 """An identifier."""
@@ -67,6 +68,8 @@ class Rule:
     """The context that it opens, when that is not its kind's."""
     more: str | None = attrs.field(default=None, kw_only=True)
     """How further names after a comma look: `int a, *b` has two."""
+    more_ends: str = attrs.field(default=";", kw_only=True)
+    """The marks behind which there are none: `=` where values follow, as in `a, b = c, d`."""
     whole_file: bool = attrs.field(default=False, kw_only=True)
     """Too vague for single lines: ripgrep is not given it."""
     check: Callable[[Found], bool] | None = attrs.field(default=None, kw_only=True)
@@ -89,6 +92,10 @@ class Language:
     braces: Braces = attrs.field(factory=Braces)
     joins: str = "(["
     """Brackets inside which line ends mean nothing, in layouts without braces."""
+    parted: str | None = None
+    """What stands between several statements on one line, in layouts without braces."""
+    parts_nest: bool = False
+    """A later statement of a line stands in what an earlier one opened, even with no `end` on the line."""
     direct_members: frozenset[str] = frozenset()
     """Contexts whose members stand at one indentation; what is deeper belongs to their bodies."""
     inline_blocks: bool = False
@@ -112,6 +119,10 @@ class Language:
     locals: Locals = attrs.field(factory=Locals)
     own_scan: Callable[[str, Language], list[Symbol]] | None = None
     """For languages that are no list of statements: Markdown, JSON, HTML."""
+
+    @functools.cached_property
+    def cuts(self) -> Cuts | None:
+        return Cuts(self.parted) if self.parted else None
 
     @functools.cached_property
     def line_rules(self) -> tuple[Rule, ...]:

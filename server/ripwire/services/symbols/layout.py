@@ -32,6 +32,8 @@ class Braces:
     """What may stand in front of a statement; when it ends in an opening bracket, all of that goes."""
     breaks: tuple[str, ...] = ()
     """Where a statement ends though no mark says so; the last character of a match stands for the end."""
+    runs_on: str | None = None
+    """Where no `;` ends a statement: the types of parameters between a head and its body, in old C."""
     tidy: Callable[[str], str] | None = None
     """Makes a statement simple before the rules see it, without moving anything."""
     preprocessor: bool = False

@@ -13,7 +13,7 @@ _SEPARATORS = re.compile(r"::|[.:,]")
 _ARGUMENTS = re.compile(r"<[^<>]*>|[\s<>]")
 _LONGEST_PATH = 300
 """Deeper names are left out: a thousand nested blocks would else cost the square of their names."""
-_LIST = re.compile(r"[,;(){}\[\]<>=]")
+_LIST = re.compile(r"[,;:(){}\[\]<>=]")
 
 
 class Place(NamedTuple):
@@ -67,8 +67,11 @@ def kind_in(kind: SymbolKind, name: str, place: Place, language: Language) -> Sy
     return SymbolKind.METHOD if place.context in TYPES else kind
 
 
-def further(pattern: str, text: str, start: int) -> list[tuple[str, int]]:
-    """The names after the first in `int a = f(1, 2), *b[3], c`: what follows each comma outside brackets."""
+def further(pattern: str, text: str, start: int, ends: str) -> list[tuple[str, int]]:
+    """The names after the first in `int a = f(1, 2), *b[3], c`: what follows each comma outside brackets.
+
+    No name comes behind one of `ends` that stands outside brackets.
+    """
     names: list[tuple[str, int]] = []
     follows = re.compile(r"\s*(?:" + pattern + ")")
     depth = 0
@@ -78,7 +81,7 @@ def further(pattern: str, text: str, start: int) -> list[tuple[str, int]]:
             depth += 1
         elif mark in ")]}>":
             depth -= mark != ">" or text[match.start() - 1] not in "-="
-        elif mark == ";" and depth <= 0:
+        elif mark in ends and depth <= 0:
             break
         elif mark == "," and depth <= 0 and (found := follows.match(text, match.end())):
             names.append((found.group("n"), found.start("n")))

@@ -13,6 +13,7 @@ LANGUAGE = Language(
     globs=("*.clj", "*.cljs", "*.cljc", "*.edn", "*.bb"),
     layout=Layout.LINES,
     joins="",
+    parted=r"(?<=\))\s+(?=\()",
     separator="/",
     lexis=Lexis(starts='";\\', plain=(r"\\(?:newline|space|tab|.)", r";[^\n]*", r'"(?:[^"\\]|\\.)*"')),
     rules=(

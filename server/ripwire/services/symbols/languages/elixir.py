@@ -4,7 +4,7 @@ from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
 from ripwire.services.symbols.language import Language, Opens, Rule
 from ripwire.services.symbols.layout import Locals
-from ripwire.services.symbols.lexis import HASH, Lexis, Template
+from ripwire.services.symbols.lexis import HASH, Lexis, Template, quoted
 
 _MODULE = r"[A-Z][\w.]*"
 _FUNCTION = r"[a-z_]\w*[?!]?"
@@ -35,6 +35,7 @@ LANGUAGE = Language(
             HASH,
             r"~[A-Z]\"\"\"\n.*?^[ \t]*\"\"\"[a-z]*",
             r"(?:~[a-zA-Z])?'''.*?'''",
+            quoted("'"),
             r"~[a-zA-Z](?:/(?:[^/\\\n]|\\.)*/|\|[^|\n]*\||\([^)\n]*\)|\{[^}\n]*\}|\[[^\]\n]*\]|<[^>\n]*>|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')",
         ),
         templates=(Template(r'(?:~[a-z])?"""', '"""', r"\#\{"), Template('"', '"', r"\#\{")),

@@ -13,6 +13,7 @@ LANGUAGE = Language(
     name="julia",
     globs=("*.jl",),
     joins="([{",
+    parted=r"\s*;\s*",
     lexis=Lexis(
         starts="#\"'",
         plain=(r"#=.*?=#", r"#[^\n]*", r"(?<![\w)\]'.}])'(?:[^'\\\n]|\\[^'\n]+|\\')'"),
@@ -43,7 +44,13 @@ LANGUAGE = Language(
             Opens.BODY,
             where=NAMESPACES,
         ),
-        Rule(K.CONSTANT, rf"(?:global[ \t]+)?const[ \t]+(?P<n>{NAME})", where=NAMESPACES),
+        Rule(
+            K.CONSTANT,
+            rf"(?:global[ \t]+)?const[ \t]+(?P<n>{NAME})",
+            where=NAMESPACES,
+            more=rf"(?P<n>{NAME})",
+            more_ends="=;:{{",
+        ),
         Rule(
             K.FIELD,
             rf"(?:const[ \t]+)?(?P<n>{NAME})(?:[ \t]*::[^\n(]*(?:\([^\n]*)?)?[ \t]*(?:=[^\n]*)?$",

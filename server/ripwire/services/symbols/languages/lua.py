@@ -9,6 +9,7 @@ LANGUAGE = Language(
     name="lua",
     globs=("*.lua", "*.rockspec"),
     joins="",
+    parted=r"\s*;\s*",
     lexis=Lexis(
         starts="\"'-[",
         plain=(r"--\[(?P<a>=*)\[.*?\](?P=a)\]", r"--[^\n]*", r"\[(?P<b>=*)\[.*?\](?P=b)\]", DOUBLE, SINGLE),
@@ -22,6 +23,12 @@ LANGUAGE = Language(
             rf"(?:local[ \t]+)?(?P<q>(?:{NAME}\.)*)(?P<n>{NAME})[ \t]*=[ \t]*function\b",
             Opens.BODY,
         ),
-        Rule(K.VARIABLE, rf"local[ \t]+(?P<n>{NAME})(?:[ \t]*<\w+>)?[ \t]*=", where=frozenset({TOP})),
+        Rule(
+            K.VARIABLE,
+            rf"local[ \t]+(?P<n>{NAME})(?:[ \t]*<\w+>)?[ \t]*(?:=|,[^=\n(]*=)",
+            where=frozenset({TOP}),
+            more=rf"(?P<n>{NAME})",
+            more_ends="=;",
+        ),
     ),
 )

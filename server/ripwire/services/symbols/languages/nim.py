@@ -24,6 +24,7 @@ LANGUAGE = Language(
             r"'(?:[^'\\\n]|\\[^\n]{1,4}?)'",
         ),
     ),
+    parted=r"\s*;\s*",
     rules=(
         Rule(K.FUNCTION, rf"(?:proc|func|iterator|converter){_ROUTINE}", Opens.BODY),
         Rule(K.METHOD, rf"method{_ROUTINE}", Opens.BODY),
@@ -58,10 +59,15 @@ LANGUAGE = Language(
             where=frozenset({"var section"}),
             whole_file=True,
             more=rf"(?P<n>{_NAME})",
+            more_ends=":=;",
         ),
         Rule(K.CONSTANT, rf"const[ \t]+(?P<n>{_NAME})\*?[ \t]*(?:\{{[^\n]*?\}}[ \t]*)?[:=]", where=_top),
         Rule(
-            K.VARIABLE, rf"(?:let|var)[ \t]+(?P<n>{_NAME})\*?[ \t]*(?:\{{[^\n]*?\}}[ \t]*)?[:=,]", where=_top
+            K.VARIABLE,
+            rf"(?:let|var)[ \t]+(?P<n>{_NAME})\*?[ \t]*(?:\{{[^\n]*?\}}[ \t]*)?[:=,]",
+            where=_top,
+            more=rf"(?P<n>{_NAME})",
+            more_ends=":=;",
         ),
     ),
 )

@@ -10,6 +10,7 @@ LANGUAGE = Language(
     globs=("*.pm", "*.pl", "*.t", "*.perl", "*.psgi", "cpanfile"),
     layout=Layout.LINES,
     joins="",
+    parted=r"\s*;\s*|(?<=\})\s*(?=(?:sub|package)\b)",
     separator="::",
     whole_qualifiers=True,
     lexis=Lexis(

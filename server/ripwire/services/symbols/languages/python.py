@@ -11,11 +11,21 @@ _HOLE = r"\{\{|\{"
 _top = frozenset({TOP})
 _class = frozenset({"class"})
 
+_FURTHER = rf"[*(\[]*[ \t]*(?P<n>{NAME})[ \t]*(?:[,=)\]]|$)"
+
+
+def _several(name: str) -> str:
+    """`a, b = c`, with or without brackets around the names."""
+    return rf"[(\[]?[ \t]*(?P<n>{name})[ \t]*,[\w \t,*()\[\]]*=(?:[^=]|$)"
+
+
 LANGUAGE = Language(
     name="python",
     globs=("*.py", "*.pyi", "*.pyw"),
     indented_top=True,
     joins="([{",
+    parts_nest=True,
+    parted=r"\s*;(?!\s*(?:def|class|async)\b)\s*|(?<==)\s*(?=[^\W\d]\w*\s*=[^=])",
     lexis=Lexis(
         starts="#\"'",
         plain=(
@@ -43,6 +53,11 @@ LANGUAGE = Language(
         Rule(K.CLASS, rf"class[ \t]+(?P<n>{NAME})", Opens.TYPE),
         Rule(K.FUNCTION, rf"(?:async[ \t]+)?def[ \t]+(?P<n>{NAME})", Opens.BODY),
         Rule(K.TYPE, rf"type[ \t]+(?P<n>{NAME})[ \t]*(?:\[[^\]]*\])?[ \t]*=", where=_top | _class),
+        Rule(K.CONSTANT, _several("[A-Z][A-Z0-9_]*"), where=_top, more=_FURTHER, more_ends="=;"),
+        Rule(K.VARIABLE, _several(NAME), where=_top, more=_FURTHER, more_ends="=;"),
+        Rule(
+            K.FIELD, _several(NAME), where=_class, more=_FURTHER, more_ends="=;", extra=True, whole_file=True
+        ),
         Rule(K.CONSTANT, r"(?P<n>[A-Z][A-Z0-9_]*)[ \t]*(?::[^=\n]*)?=(?:[^=]|$)", where=_top),
         Rule(K.VARIABLE, rf"(?P<n>{NAME})[ \t]*(?::[^=\n]*)?=(?:[^=]|$)", where=_top),
         Rule(K.VARIABLE, rf"(?P<n>{NAME})[ \t]*:[ \t]*[\w'\"\[\]., |]+$", where=_top),

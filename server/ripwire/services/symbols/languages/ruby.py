@@ -23,6 +23,8 @@ LANGUAGE = Language(
     ),
     separator="::",
     indented_top=True,
+    parts_nest=True,
+    parted=r"\s*;\s*",
     lexis=Lexis(
         starts="\"'/#<%=_?`",
         plain=(
@@ -49,6 +51,13 @@ LANGUAGE = Language(
             K.MODULE, rf"module[ \t]+(?P<q>(?:::)?(?:{NAME}::)*)(?P<n>[A-Z]\w*)", Opens.TYPE, context="class"
         ),
         Rule(K.METHOD, rf"{_VISIBILITY}def[ \t]+(?:self\.|\w+\.)?(?P<n>{_METHOD})", Opens.BODY),
+        Rule(
+            K.CONSTANT,
+            r"(?P<n>[A-Z]\w*)(?:[ \t]*,[ \t]*\*?[A-Z]\w*)+[ \t]*=(?:[^=~>]|$)",
+            where=TYPES | {TOP},
+            more=r"\*?(?P<n>[A-Z]\w*)",
+            more_ends="=;",
+        ),
         Rule(K.CONSTANT, r"(?P<n>[A-Z]\w*)[ \t]*(?:\|\|)?=(?:[^=~>]|$)", where=TYPES | {TOP}),
     ),
 )

@@ -24,6 +24,7 @@ LANGUAGE = Language(
     name="scala",
     direct_members=TYPES,
     inline_blocks=True,
+    parted=r"\s*;\s*",
     globs=("*.scala", "*.sc", "*.sbt"),
     lexis=Lexis(
         starts="\"'/",
@@ -39,7 +40,14 @@ LANGUAGE = Language(
         Rule(K.ENUM, rf"{_MODIFIERS}enum[ \t]+(?P<n>{NAME})", Opens.TYPE),
         Rule(K.FUNCTION, rf"{_MODIFIERS}def[ \t]+(?P<n>{NAME}|{_OPERATOR})", Opens.BODY),
         Rule(K.TYPE, rf"{_MODIFIERS}type[ \t]+(?P<n>{NAME}|{_OPERATOR})"),
-        Rule(K.FIELD, rf"{_MODIFIERS}va[lr][ \t]+(?P<n>{NAME})[ \t]*[:=]", Opens.BODY, where=TYPES | {TOP}),
+        Rule(
+            K.FIELD,
+            rf"{_MODIFIERS}va[lr][ \t]+(?P<n>{NAME})[ \t]*[:=,]",
+            Opens.BODY,
+            where=TYPES | {TOP},
+            more=rf"(?P<n>{NAME})",
+            more_ends=":=;",
+        ),
         Rule(
             K.ENUM_MEMBER,
             rf"case[ \t]+(?P<n>{NAME})[ \t]*(?:[(,]|extends\b|$)",

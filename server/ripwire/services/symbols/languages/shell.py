@@ -22,6 +22,7 @@ LANGUAGE = Language(
     ),
     layout=Layout.LINES,
     joins="",
+    parted=r"\s*;\s*",
     lexis=Lexis(
         starts="\"'#<",
         plain=(

@@ -22,6 +22,7 @@ LANGUAGE = Language(
     name="sql",
     globs=("*.sql", "*.psql", "*.ddl", "*.plsql"),
     layout=Layout.LINES,
+    parted=r"\s*;\s*",
     case_insensitive=True,
     joins="",
     lexis=Lexis(

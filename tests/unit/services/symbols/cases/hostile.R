@@ -19,3 +19,5 @@ data.frame(
 )
 lambda <- \(x) x + 1
 `%+%` <- function(a, b) paste(a, b)
+one <- 1; two <- "a; three <- 3"
+f1 <- function(x) x; g1 <- function(y) { y }

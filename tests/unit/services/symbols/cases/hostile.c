@@ -53,3 +53,37 @@ SYSCALL_DEFINE3(read, unsigned int, fd, char __user *, buf, size_t, count)
 EXPORT_SYMBOL(main);
 MODULE_LICENSE("GPL");
 void after(void) {}
+static inline __alloc_size(1, 2) void *arguments_first(size_t n, size_t size)
+{
+}
+__printf(1, 2) int printf_first(const char *format, ...)
+{
+}
+av_printf_format(3, 4) void own_attribute_first(void *context, int level)
+{
+}
+int __underscored(int a) __acquires(lock) __releases(other)
+{
+}
+struct pair by_value(int a, struct pair b) {
+}
+enum state next_state(void)
+{
+}
+int old_style(argc, argv)
+    int argc;
+    char **argv, *(*table[4])();
+{
+}
+void (*returns_function(int signal, void (*handler)(int)))(int)
+{
+}
+static int (*handlers[])(int) = { first, second };
+typedef struct { int a; } __packed packed_t;
+typedef struct { int a; } ATTRIBUTE_PACKED shouted_t;
+typedef int (*first_t)(int, int), (*second_t)(void);
+struct trailing { int a; } __packed;
+struct __packed { int b; } leading;
+static DEFINE_MUTEX(mutex);
+DEFINE_PER_CPU(struct pair, per_cpu);
+LIST_HEAD(list);

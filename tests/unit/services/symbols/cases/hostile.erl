@@ -15,3 +15,4 @@ run(A, B) -> A + B.
 multi(A,
       B) ->
     A.
+f(1) -> 1; f(2) -> 2. on_one_line() -> 1.

@@ -32,3 +32,9 @@ long_name(a,
 push!(x, y) = x
 @inline fast(x) = x
 end
+const several, names = 1, 2
+const one = 1; const two = 2
+struct OnOneLine; x::Int; y::Int; end
+f1(x) = 1; g1(x) = 2
+abstract type A1 end; mutable struct B1 end
+after_one_line() = 1

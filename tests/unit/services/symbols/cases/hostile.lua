@@ -15,3 +15,7 @@ function in_text() end
 ]==]
 function global() end
 return M
+local several, names = 1, call(2, 3)
+local one = 1; local two = 2
+function closed() return 1; end
+local after_closed = 1

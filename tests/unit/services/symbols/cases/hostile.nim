@@ -20,3 +20,5 @@ var
   counter = 0
   other*: string
 proc `+`(a, b: Point): Point = a
+var several, names = 1
+const one = 1; const two = 2

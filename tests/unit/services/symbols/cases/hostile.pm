@@ -25,5 +25,9 @@ sub in_pod { }
 
 sub after_pod { }
 1;
+sub one { } sub two { }
+package OnOneLine; sub three { 1 } package Other; sub four {
+  my $x; my $y;
+}
 __END__
 sub after_end { }

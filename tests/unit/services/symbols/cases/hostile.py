@@ -43,3 +43,14 @@ else:
         return 0
 lambda_value = lambda x: x
 s = r'\' ; def no(): pass
+x: int; y: int
+chained = again = 3
+(in_brackets, starred) = pair
+head, *tail = call(a, b=1, c=2)
+UPPER, OTHER = range(2)
+print(a, b == 2)
+class Several:
+    m, n = 1, 2
+    p: int; q: str = "a; no"
+    r = s = 0
+    class Short: pass; inside = 1

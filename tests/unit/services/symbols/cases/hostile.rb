@@ -35,5 +35,12 @@ Point = Struct.new(:x, :y) do
   def dist; end
 end
 %w[def class].each { |w| puts w }
+LEFT, RIGHT = 1, 2
+class OnOneLine; def bar; end; def baz; end; end
+module Outer1; class Inner1
+  def one() 1 end; def two() 2 end
+  def three; x = if a; b; end; end
+end; end
+class AfterOneLine; end
 __END__
 def after_end; end

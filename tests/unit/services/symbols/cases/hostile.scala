@@ -27,3 +27,5 @@ enum Color(val rgb: Int) {
   case Red extends Color(1)
   case Green, Blue
 }
+val several, names = 1
+def one = 1; def two: Map[Int, Int] = x

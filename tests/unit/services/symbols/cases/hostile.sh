@@ -15,3 +15,5 @@ EOF
 }
 alias ll='ls -l'
 one_line() { echo "}"; }
+one() { :; }; two() { :; }
+alias i=j; alias m=n

@@ -11,3 +11,4 @@ create materialized view stats as select 1;
 CREATE TRIGGER audit AFTER INSERT ON users EXECUTE FUNCTION log();
 create type mood as enum ('a', 'b');
 CREATE SEQUENCE seq_users;
+CREATE TABLE one (x int, y text); CREATE TABLE two (z int);
