@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ripwire.services.symbols import languages
 from ripwire.services.symbols.scanner import scan
-from tests.bench.symbols import corpora, ctags, scoring
+from tests.bench.symbols import corpora, ctags, fixtures, scoring
 from tests.bench.symbols.truth.table import truth
 from tests.support import symbol_cases
 
@@ -19,7 +19,7 @@ FIRST = tuple(
     " markdown toml yaml json".split()
 )
 FURTHER = tuple(
-    "objc ocaml clojure erlang fsharp nim vue svelte css html make dockerfile terraform protobuf graphql".split()
+    "c-header objc ocaml clojure erlang fsharp nim vue svelte css html make dockerfile terraform protobuf graphql".split()
 )
 BARS = {
     "core": 99.3,
@@ -51,6 +51,8 @@ def main() -> None:
             continue
         rows[language], peers[language] = measure(language, chosen, show=options.show)
     _summary(rows, peers)
+    if options.fixtures:
+        _fixtures(Path(options.fixtures))
 
 
 def _options() -> argparse.Namespace:
@@ -64,6 +66,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--fetch", help="a folder to fetch the named packages into")
     parser.add_argument("--set", default="a", choices=("a", "b"))
+    parser.add_argument("--fixtures", help="a folder of adversarial files with their expected.jsonl")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--files", type=int, default=36)
     parser.add_argument("--languages", help="only these, with commas")
@@ -144,6 +147,14 @@ def _summary(rows: dict[str, scoring.Score], peers: dict[str, scoring.Score]) ->
             f"ctags, core F1 over the {len(shared)} of them it knows: {_mean([peers[name].core[2] for name in shared]):.1f}; "
             f"ours on the same: {_mean([first[name].core[2] for name in shared]):.1f}"
         )
+
+
+def _fixtures(folder: Path) -> None:
+    score = fixtures.score(folder)
+    _bar("adversarial files, precision", score.all[0], BARS["precision"])
+    _bar("adversarial files, recall", score.all[1], BARS["recall"])
+    for note in score.notes:
+        print("   ", note)
 
 
 def _bar(what: str, value: float, bar: float) -> None:

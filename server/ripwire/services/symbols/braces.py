@@ -163,7 +163,7 @@ class _Walk:
         close = self.pairs.get(head.end, frame.end)
         frame.at = min(close + 1, frame.end)
         opens = rule.opens if rule else Opens.NOTHING
-        if rule and rule.kind is None and opens is Opens.NOTHING:
+        if opens is Opens.TEMPLATE or (rule and rule.kind is None and opens is Opens.NOTHING):
             return
         if head.closer == "{" and opens in (Opens.NOTHING, Opens.BODY):
             if not self.style.nested:

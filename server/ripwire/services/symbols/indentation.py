@@ -142,6 +142,8 @@ class _Walk:
 
     def _emit(self, hit: Hit, line: Line, context: str) -> None:
         rule = hit.rule
+        if rule.kind is None and rule.until_end:
+            self._begin(line)
         place = self._stack[-1].place if self._stack else Place(TOP)
         if self._flat and rule.opens is Opens.TYPE:
             place = Place(TOP)
@@ -158,6 +160,11 @@ class _Walk:
             self._open(rule, name, line, place.into(context), symbol)
             if self.language.inline_blocks and rule.opens is Opens.TYPE:
                 self._inline(line, hit.end)
+
+    def _begin(self, line: Line) -> None:
+        """What a head above has opened begins on this line, and its `end` will stand below it."""
+        if self._stack and self._stack[-1].first in (0, line.indent):
+            self._stack[-1].indent, self._stack[-1].first = line.indent, 0
 
     def _inline(self, line: Line, start: int) -> None:
         """Read what stands between the braces of a type on its own line."""

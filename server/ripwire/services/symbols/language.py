@@ -50,6 +50,8 @@ class Opens(enum.Enum):
     """Local names follow; only definitions with a keyword are looked for in it."""
     BLOCK = enum.auto()
     """What follows belongs to the scope around it (`extern "C" {`, `const (`)."""
+    TEMPLATE = enum.auto()
+    """What follows is text for a macro, not code of this place: nothing is looked for in it."""
 
 
 @attrs.frozen
@@ -74,7 +76,8 @@ class Rule:
     """Too vague for single lines: ripgrep is not given it."""
     check: Callable[[Found], bool] | None = attrs.field(default=None, kw_only=True)
     until_end: bool = attrs.field(default=False, kw_only=True)
-    """In layouts by indentation: it lasts until a line `end`, though what is in it may not be indented."""
+    """In layouts by indentation: it lasts until a line `end`, though what is in it may not be indented.
+    Without a kind: the scope that the head above has opened begins here."""
     tail: bool = attrs.field(default=False, kw_only=True)
     """Names may follow its closing brace; they are read in the context `… tail`, or `typedef tail`."""
     declares: str = attrs.field(default="", kw_only=True)

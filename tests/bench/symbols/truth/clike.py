@@ -66,6 +66,12 @@ def _declared(node):
     return None, function, qualifier
 
 
+def _call(walk, node, scope):
+    """A macro at the top of a file: nobody but its author knows what it defines."""
+    if node.parent is not None and node.parent.type == "translation_unit":
+        _lost(walk, node, scope)
+
+
 def _is_pointer(node) -> bool:
     while node is not None:
         if node.type == "function_declarator":
@@ -182,6 +188,7 @@ C = {
     "preproc_def": _macro,
     "preproc_function_def": lambda walk, node, scope: walk.emit(named(node), "macro", ()),
     "compound_statement": body,
+    "expression_statement": _call,
     "ERROR": _lost,
 }
 CPP = {

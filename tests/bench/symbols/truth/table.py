@@ -54,9 +54,20 @@ def truth(language: str, source: str, name: str = "") -> tuple[list[Item], set[i
     """The definitions of a text, and the lines that the grammar could not read."""
     if language == "sql":
         return data.sql(source), set()
+    if language == "c-header":
+        return _header(source)
     grammar, rules = GRAMMARS[language]
     if language == "ocaml" and name.endswith(".mli"):
         grammar = "ocaml_interface"
+    return _walked(grammar, rules, source)
+
+
+def _walked(grammar: str, rules: dict, source: str) -> tuple[list[Item], set[int]]:
     walk = Walk(grammar, source.encode(), rules)
     items = walk.run()
     return items, {line for line in walk.seen if isinstance(line, int)}
+
+
+def _header(source: str) -> tuple[list[Item], set[int]]:
+    """A header is of the language whose grammar can read more of it."""
+    return min((_walked(*GRAMMARS[name], source) for name in ("c", "cpp")), key=lambda read: len(read[1]))

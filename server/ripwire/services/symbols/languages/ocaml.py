@@ -36,6 +36,8 @@ LANGUAGE = Language(
             until_end=True,
         ),
         Rule(K.MODULE, _MODULE),
+        # `module type S =` with its `sig` on the next line.
+        Rule(None, r"(?:sig|struct)[ \t]*$", where=_places, until_end=True),
         Rule(
             K.FUNCTION,
             rf"let[ \t]+{_ATTRIBUTE}(?:rec[ \t]+)?(?P<n>{_LOWER})[ \t]+(?:[a-z_~?(\[{{'\"0-9A-Z][^=\n]*=|[a-z_~?(][^=\n]*$)",

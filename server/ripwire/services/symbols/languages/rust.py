@@ -70,7 +70,7 @@ LANGUAGE = Language(
             rf"{_PUB}(?:default[ \t]+)?(?:const|static(?:[ \t]+mut)?)[ \t]+(?P<n>{NAME})[ \t]*:",
             where=_places | _impls,
         ),
-        Rule(K.MACRO, rf"(?:pub[ \t]+)?macro(?:_rules!)?[ \t]*(?P<n>{NAME})", Opens.BODY),
+        Rule(K.MACRO, rf"(?:pub[ \t]+)?macro(?:_rules!)?[ \t]*(?P<n>{NAME})", Opens.TEMPLATE),
         Rule(
             K.EXTENSION,
             rf"{_WORDS}impl\b(?:<[^\n{{]*>)?[^\n{{]*?\bfor[ \t]+(?:&(?:'\w+[ \t]+)?(?:mut[ \t]+)?)?(?:dyn[ \t]+)?{_PATH}(?P<n>{NAME})",

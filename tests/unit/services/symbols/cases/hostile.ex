@@ -30,3 +30,8 @@ end
 defimpl Size, for: BitString do
   def size(s), do: byte_size(s)
 end
+defmodule Charlists do
+  @space '\t\s'
+  @punctuation ')]}"\'.$'
+  defp after_charlist(x), do: x
+end

@@ -22,3 +22,13 @@ class point x0 = object
   method x = x0
   method private move d = d
 end
+module type SIG_BELOW =
+  sig
+    type inner
+    val value : int -> inner
+  end
+module StructBelow (X : S) =
+struct
+  let member x = x
+end
+let after_blocks = 1

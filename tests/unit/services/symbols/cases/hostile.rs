@@ -32,3 +32,5 @@ extern "C" fn callback(x: i32) {}
 extern "C" { fn imported(x: i32); }
 cfg_if! { if #[cfg(unix)] { fn in_cfg() {} } }
 fn last() {}
+macro_rules! template { ($x:ty) => { impl P<$x> for Q { fn no(&self) {} } } }
+fn after_template() {}
