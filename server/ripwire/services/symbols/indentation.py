@@ -47,7 +47,7 @@ class _Walk:
     def __init__(self, text: str, language: Language) -> None:
         self.language = language
         self.code = blank(text, language)
-        self.lines = LogicalLines(self.code, language.joins)
+        self.lines = LogicalLines(self.code, language.joins, language.unfinished)
         self.found: list[Symbol] = []
         self._last_lines: dict[int, int] = {}
         self._stack: list[_Scope] = []

@@ -95,6 +95,8 @@ class Language:
     braces: Braces = attrs.field(factory=Braces)
     joins: str = "(["
     """Brackets inside which line ends mean nothing, in layouts without braces."""
+    unfinished: str | None = None
+    """How a line ends that goes on below without a bracket saying so, in layouts without braces."""
     parted: str | None = None
     """What stands between several statements on one line, in layouts without braces."""
     parts_nest: bool = False

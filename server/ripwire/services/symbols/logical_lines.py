@@ -1,8 +1,9 @@
-"""Lines as a language without braces means them: joined while a bracket is open."""
+"""Lines as a language without braces means them: joined while a bracket is open, or a head lacks its name."""
 
 from __future__ import annotations
 
 import bisect
+import re
 from collections.abc import Iterator
 
 from ripwire.services.symbols.blanking import LONGEST_LINE, line_starts
@@ -15,11 +16,12 @@ _TAB = 8
 class LogicalLines:
     """`code` without comments and strings, and the brackets inside which its line ends mean nothing."""
 
-    def __init__(self, code: str, joins: str) -> None:
+    def __init__(self, code: str, joins: str, unfinished: str | None) -> None:
         self.code = code
         self.starts = line_starts(code)
         self.pairs = pair(code)
         self._joins = joins
+        self._unfinished = re.compile(rf"(?:{unfinished})\s*\n", re.MULTILINE) if unfinished else None
 
     def __iter__(self) -> Iterator[Line]:
         """The lines that hold code."""
@@ -39,12 +41,15 @@ class LogicalLines:
         return bisect.bisect_right(self.starts, offset)
 
     def _joined(self) -> dict[int, int]:
-        """For each line that opens a bracket and does not close it: the line that does."""
+        """For each line that goes on: the line that ends it, where brackets are closed again."""
         ends: dict[int, int] = {}
         for opener, closer in self.pairs.items():
             if self.code[opener] in self._joins and self.code.find("\n", opener, closer) >= 0:
                 first, last = self.number(opener), self.number(closer)
                 ends[first] = max(last, ends.get(first, 0))
+        for match in self._unfinished.finditer(self.code) if self._unfinished else ():
+            first, last = self.number(match.start()), self.number(match.end())
+            ends[first] = max(last, ends.get(first, 0))
         return _chained(ends)
 
 

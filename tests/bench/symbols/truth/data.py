@@ -118,7 +118,9 @@ def _make_rule(walk, node, scope):
     words = targets.named_children if targets is not None else []
     for index, word in enumerate(words):
         if word.type == "word":
-            walk.emit(word, "function", (), required=index == 0 and not re.search(r"[*?$]", text(word)))
+            walk.emit(
+                word, "function", (), required=index == 0 and not re.search(r"[*?$]|^\.[A-Z_]+$", text(word))
+            )
     return SKIP
 
 

@@ -265,7 +265,8 @@ def _fsharp_type(walk, node, scope):
 
 
 def _fsharp_member(walk, node, scope):
-    whole = child(node, "property_or_ident")
+    inner = child(node, "method_or_prop_defn")
+    whole = field(inner, "name") if inner is not None else child(node, "property_or_ident")
     if whole is None:
         signature = child(node, "member_signature")
         whole = child(signature, "identifier") if signature is not None else None
@@ -303,6 +304,11 @@ FSHARP = {
         _fsharp_type,
     ),
     "member_defn": _fsharp_member,
+    "union_type_case": define("enum_member", get=lambda node: child(node, "identifier"), core=False),
+    "enum_type_case": define("enum_member", get=lambda node: child(node, "identifier"), core=False),
+    "record_field": define("field", get=lambda node: child(node, "identifier"), core=False),
+    "exception_definition": define("type", get=lambda node: field(node, "exception_name")),
+    "namespace": define("namespace", get=named, required=False),
     "ERROR": lambda walk, node, scope: (
         [walk.seen.add(line) for line in range(node.start_point[0] + 1, node.end_point[0] + 2)] and None
     ),

@@ -6,6 +6,7 @@ from ripwire.services.symbols.layout import Layout
 from ripwire.services.symbols.lexis import Lexis
 
 _META = r"[ \t]+(?:\^(?:\{[^}\n]*\}|\S+)[ \t]+)*"
+_METADATA = r"\^\{(?:[^{}\"]|\"(?:[^\"\\]|\\.)*\"|\{[^{}]*\})*\}"
 _NAME = r"(?P<n>[^\s()\[\]{}\";^@`~]+)"
 
 LANGUAGE = Language(
@@ -15,7 +16,10 @@ LANGUAGE = Language(
     joins="",
     parted=r"(?<=\))\s+(?=\()",
     separator="/",
-    lexis=Lexis(starts='";\\', plain=(r"\\(?:newline|space|tab|.)", r";[^\n]*", r'"(?:[^"\\]|\\.)*"')),
+    lexis=Lexis(
+        starts='";\\^', plain=(_METADATA, r"\\(?:newline|space|tab|.)", r";[^\n]*", r'"(?:[^"\\]|\\.)*"')
+    ),
+    unfinished=r"\((?:ns|def[\w-]*)[ \t]*$",
     rules=(
         Rule(K.NAMESPACE, rf"\(ns{_META}{_NAME}", Opens.TYPE),
         Rule(K.FUNCTION, rf"\((?:[\w.-]+/)?defn-?{_META}{_NAME}", Opens.BODY),

@@ -8,6 +8,8 @@ from ripwire.services.symbols.lexis import CHARACTER, DOUBLE, SLASH_STAR, SLASHE
 _types = NAMESPACES | frozenset({"class", "struct", "union"})
 
 _CLASSES = (
+    # A friend is defined here when its body is.
+    Rule(None, r"friend\b", where=_types, ends=";"),
     Rule(
         K.CLASS,
         rf"{c.WORDS}class[ \t]+{c.ATTRIBUTES}{c.Q}(?P<n>{NAME})\s*(?:<[^;{{]*>\s*)?(?:final\b\s*|sealed\b\s*)?(?::[^:;(][^;(]*)?(?:\{{|$)",
@@ -38,7 +40,7 @@ _LEXIS = Lexis(
     ),
 )
 _RULES = c.DIRECTIVES + _CLASSES + c.TYPES + c.VALUES
-_HEADS = c.NOT_HEADS - {"using"}
+_HEADS = c.NOT_HEADS - {"using", "friend"}
 LANGUAGES = (
     c.language(
         "cpp",

@@ -16,6 +16,8 @@ LANGUAGE = Language(
     globs=("*.fs", "*.fsi", "*.fsx"),
     direct_members=frozenset({"module", "class"}),
     joins="([{",
+    parts_nest=True,
+    parted=r"\s+(?=\|\s*(?:\[<[^\n]*?>\]\s*)?[A-Z]\w*\s*(?:\||of\b|$))",
     lexis=Lexis(
         starts="\"'/(@",
         plain=(
@@ -57,6 +59,12 @@ LANGUAGE = Language(
             Opens.BODY,
             where=_places,
         ),
+        Rule(  # its parameters stand below
+            K.FUNCTION,
+            rf"{_ATTRIBUTE}let[ \t]+(?:rec[ \t]+|inline[ \t]+)*{_ACCESS}(?P<n>{_NAME})[ \t]*$",
+            Opens.BODY,
+            where=_places,
+        ),
         Rule(
             K.FUNCTION,
             rf"and[ \t]+(?:inline[ \t]+)?{_ACCESS}(?P<n>{_NAME})[ \t]+[a-z_(][^=\n]*=",
@@ -65,11 +73,16 @@ LANGUAGE = Language(
         ),
         Rule(
             K.METHOD,
-            rf"{_ATTRIBUTE}(?:static[ \t]+)?(?:abstract[ \t]+)?(?:member|override|default)[ \t]+(?:inline[ \t]+)?{_ACCESS}(?:(?:\w+|``[^`\n]+``)\.)?(?P<n>{_NAME})",
+            rf"{_ATTRIBUTE}(?:static[ \t]+)?(?:abstract[ \t]+)?(?:member|override|default)[ \t]+(?:inline[ \t]+|val[ \t]+)?{_ACCESS}(?:(?:\w+|``[^`\n]+``)\.)?(?P<n>{_NAME})",
             Opens.BODY,
             where=_types,
         ),
-        Rule(K.METHOD, rf"abstract[ \t]+(?P<n>{_NAME})[ \t]*:", where=_types),
+        Rule(
+            K.METHOD,
+            rf"{_ATTRIBUTE}abstract[ \t]+{_ACCESS}(?P<n>{_NAME})[ \t]*(?:<[^\n>]*>)?[ \t]*:",
+            where=_types,
+        ),
+        Rule(K.TYPE, r"exception[ \t]+(?P<n>[A-Z]\w*)", where=_places),
         Rule(
             K.FIELD,
             rf"(?:mutable[ \t]+)?(?P<n>{_NAME})[ \t]*:[ \t]*[^\n=]+$",
@@ -79,7 +92,7 @@ LANGUAGE = Language(
         ),
         Rule(
             K.ENUM_MEMBER,
-            r"\|[ \t]*(?P<n>[A-Z]\w*)[ \t]*(?:of\b|=|$)",
+            rf"\|[ \t]*{_ATTRIBUTE}(?P<n>[A-Z]\w*)[ \t]*(?:of\b|=|$)",
             where=_types,
             extra=True,
             whole_file=True,

@@ -13,6 +13,11 @@ def _not_a_recipe(found: Found) -> bool:
     return not found.head.startswith("\t")
 
 
+_SPECIAL = words(
+    ".PHONY .SUFFIXES .DEFAULT .SILENT .PRECIOUS .SECONDARY .INTERMEDIATE .DELETE_ON_ERROR .ONESHELL .NOTPARALLEL"
+    " .EXPORT_ALL_VARIABLES .IGNORE .POSIX .SECONDEXPANSION"
+)
+"""Targets that are orders to make itself."""
 _DEFINE = re.compile(r"^define\b.*?^endef\b", re.DOTALL | re.MULTILINE)
 
 
@@ -32,7 +37,8 @@ LANGUAGE = Language(
     joins="",
     finish=_without_bodies,
     lexis=Lexis(starts="#", plain=(r"(?:^|(?<=\s))#(?:[^\n\\]|\\.)*",)),
-    not_names=words("ifeq ifneq ifdef ifndef else endif include -include sinclude export override unexport"),
+    not_names=words("ifeq ifneq ifdef ifndef else endif include -include sinclude export override unexport")
+    | _SPECIAL,
     rules=(
         Rule(K.MACRO, r"define[ \t]+(?P<n>[^\s=:#]+)", Opens.BODY),
         Rule(

@@ -16,11 +16,17 @@ def _has_body(found: Found) -> bool:
     return found.head[:1].strip() != "" and stop == "{"
 
 
+def _ends_typedef(found: Found) -> bool:
+    """`} name;` at the beginning of a line; an instance variable's is indented."""
+    return found.head.startswith("}")
+
+
 LANGUAGE = Language(
     name="objc",
     globs=("*.m", "*.mm"),
     layout=Layout.LINES,
     joins="(",
+    unfinished=r"^[-+][ \t]*\([^()\n]*\)[ \t]*$",
     lexis=Lexis(starts="\"'/", plain=(SLASHES, SLASH_STAR, DOUBLE, CHARACTER)),
     not_names=words("if for while switch return else do sizeof case catch defined"),
     rules=(
@@ -30,6 +36,12 @@ LANGUAGE = Language(
         Rule(K.METHOD, rf"[-+][ \t]*\([^\n]*?\)[ \t]*(?P<n>{NAME})", Opens.BODY, where=TYPES),
         Rule(K.METHOD, rf"[-+][ \t]*(?P<n>{NAME})[ \t]*(?:[:;{{]|$)", Opens.BODY, where=TYPES),
         Rule(K.PROPERTY, rf"@property\b[^;\n]*?\(\^[ \t]*(?:_\w+[ \t]+)?(?P<n>{_LETTER})\)", where=TYPES),
+        Rule(
+            K.PROPERTY,
+            rf"@property\b[ \t]*(?:\([^)\n]*\))?[^;,\n()]*[ \t*>](?P<n>{_LETTER})[ \t]*,",
+            where=TYPES,
+            more=rf"\*?[ \t]*(?P<n>{_LETTER})",
+        ),
         Rule(
             K.PROPERTY,
             rf"@property\b[^;\n]*?[ \t*>)](?P<n>{_LETTER})[ \t]*(?:NS_\w+(?:\([^)\n]*\))?|__\w+|API_\w+\([^\n]*\))?[ \t]*;",
@@ -42,6 +54,8 @@ LANGUAGE = Language(
         Rule(K.STRUCT, rf"(?:typedef[ \t]+)?struct[ \t]+(?P<n>{NAME})[ \t]*(?:\{{|$)"),
         Rule(K.TYPE, rf"typedef\b[^;{{}}\n]*?\([\^*][ \t]*(?P<n>{NAME})\)"),
         Rule(K.TYPE, rf"typedef\b[^;{{}}()\n]*\b(?P<n>{NAME})[ \t]*;"),
+        Rule(K.TYPE, rf"\}}[ \t]*(?P<n>{NAME})[ \t]*;", where=_places, check=_ends_typedef),
+        Rule(K.METHOD, rf"RCT_(?:EXPORT|REMAP)\w*METHOD\([ \t]*(?P<n>{NAME})", Opens.BODY, where=TYPES),
         Rule(K.MACRO, rf"#[ \t]*define[ \t]+(?P<n>{NAME})\("),
         Rule(K.MACRO, rf"#[ \t]*define[ \t]+(?P<n>{NAME})(?:[ \t]+\S|[ \t]*\\?$)", extra=True),
         Rule(

@@ -12,3 +12,8 @@
 (defmulti dispatch :type)
 (defmethod dispatch :a [x] x)
 (def paren \( ) (def nested 2)
+(ns ^{:author "A {b}"
+      :doc "text"}
+  several.lines)
+(def ^{:private true}
+  below 1)

@@ -45,3 +45,9 @@ extern "C" { int c_function(int a) { return a; } }
 void free_function() {}
 TEST_F(BoxTest, DoesThings) { EXPECT_EQ(1, 1); }
 constexpr int kLast = 3;
+class WithFriends {
+  friend class Other;
+  friend void announced(const WithFriends&);
+  friend bool operator<(const WithFriends& a, const WithFriends& b) { return true; }
+  friend int befriended(WithFriends w) { return 1; }
+};

@@ -21,3 +21,15 @@ type Widget(name: string) =
 module Inner =
     let deep x = x
 let (|Even|Odd|) x = if x % 2 = 0 then Even else Odd
+module OnSeveralLines =
+    let parametersBelow
+        (first : int)
+        (second : int) = first + second
+    type OneLine = | First | Second of int | [<CompiledName("x")>] Third
+    exception Broken of string
+    type Abstract =
+        [<Emit("$0.get('x')")>] abstract WithAttribute: string option
+        abstract generic<'T> : unit -> 'T
+    type Properties() =
+        member val Automatic = 1 with get, set
+    let after = match first with | Some x -> 1 | None -> 2

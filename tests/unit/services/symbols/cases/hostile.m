@@ -25,3 +25,15 @@ static int helper(int a) {
 int main(int argc, char *argv[]) {
   return helper(1);
 }
+@interface More : NSObject
+@property (nonatomic, assign) int first, second;
+- (instancetype)
+    nameBelow:(int)a;
+@end
+@implementation More
+RCT_EXPORT_METHOD(exported:(NSString *)a) {
+}
+@end
+typedef struct Storage_ {
+  int a;
+} Storage;
