@@ -15,7 +15,7 @@ from msgspec import Raw
 from ripwire import config
 from ripwire.cli.ask import Answering
 from ripwire.cli.progress import REDRAW_S, Progress
-from ripwire.services.answers import Entry, Sink
+from ripwire.services.answers import Entry, Packed, Sink
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.roots import collapsed
@@ -39,7 +39,7 @@ class Desk:
         if parts is None:
             return None
 
-        async def take(batch: Sequence[Entry]) -> None:
+        async def take(batch: Sequence[Packed]) -> None:
             parts(_part(key, encode(batch)))
 
         return take

@@ -17,7 +17,8 @@ from msgspec import Raw
 from ripwire.protocol.progress import Progress
 from ripwire.protocol.request import may_send
 from ripwire.protocol.session import Session
-from ripwire.services.pace import Pace, sliced
+from ripwire.services.pace import Pace
+from ripwire.services.packed import count, portions
 
 BATCH = 512
 """Entries of one message.  VS Code reports in batches of this size too."""
@@ -42,6 +43,8 @@ class ResultWriter:
     """Told how many entries have come."""
     written: int = 0
     _lying: list[Any] = attrs.field(factory=list)
+    _size: int = 0
+    """Entries in it."""
     _sent_at: float = 0.0
     _timer: asyncio.TimerHandle | None = None
     _pace: Pace = attrs.field(factory=Pace)
@@ -58,13 +61,13 @@ class ResultWriter:
     async def write(self, entries: Sequence[Any]) -> None:
         """Take entries; returns when the client has room for more."""
         self._lying += entries
-        self.written += len(entries)
+        size = count(entries)
+        self.written += size
+        self._size += size
         if self.progress is not None:
             self.progress.report(f"{self.written:,} {self.key}")
-        while len(self._lying) >= BATCH:
-            self._stop_timer()  # it would send the rest in one piece while we let others have a turn
-            self._send(BATCH)
-            await self._pace.breathe()
+        if self._size >= BATCH:
+            await self._send_whole()
         if self._lying:
             self._send_or_wait()
         await self.session.frames.drain()
@@ -76,10 +79,21 @@ class ResultWriter:
             self._send_rest()
             return Raw(b"[]")
         parts = []
-        for part in sliced(entries, BATCH):
+        for part in portions(entries, BATCH):
             parts.append(self.encode(part)[1:-1])
             await self._pace.breathe()
         return Raw(b"[" + b",".join(parts) + b"]")
+
+    async def _send_whole(self) -> None:
+        """All whole batches; what is left lies on."""
+        self._stop_timer()  # it would send the rest before them while we let others have a turn
+        batches, self._lying = list(portions(self._lying, BATCH)), []
+        if self._size % BATCH:
+            self._lying = batches.pop()
+        self._size %= BATCH
+        for batch in batches:
+            self._send(batch)
+            await self._pace.breathe()
 
     def _send_or_wait(self) -> None:
         """The first entries leave at once, later ones when 30 ms have passed since the last batch."""
@@ -92,16 +106,15 @@ class ResultWriter:
     def _send_rest(self) -> None:
         self._stop_timer()
         if self._lying:
-            self._send(len(self._lying))
+            batch, self._lying, self._size = self._lying, [], 0
+            self._send(batch)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _send(self, count: int) -> None:
-        batch = self._lying[:count]
-        del self._lying[:count]
+    def _send(self, batch: Sequence[Any]) -> None:
         self._sent_at = time.monotonic()
         if may_send():
             value = self.encode(batch)

@@ -16,12 +16,12 @@ import attrs
 import msgspec
 
 from ripwire.rg import stderr
-from ripwire.rg.events import TAIL_CAP, Decoder, Record, Summary, Totals
+from ripwire.rg.events import TAIL_CAP, Decoder, Given, Summary, Totals
 from ripwire.rg.priority import Priority
 from ripwire.rg.process import Children, Running
 from ripwire.rg.verdict import Ended, Stop
 
-TakeRecords = Callable[[list[Record]], Awaitable[Stop | None]]
+TakeRecords = Callable[[Sequence[Given]], Awaitable[Stop | None]]
 TakePaths = Callable[[list[bytes]], Awaitable[Stop | None]]
 """Awaited, so a slow client slows rg down; a `Stop` ends the run."""
 
@@ -50,12 +50,26 @@ class Call:
     priority: Priority | None = None
 
 
-async def text(children: Children, call: Call, take: TakeRecords, deadline: Deadline) -> Ended:
-    """Run `rg --json`; `NotStartedError` when it never ran."""
-    decoder = Decoder()
+PORTION = 1 << 16
+"""Bytes that go all the way before the next do.  With 256 KiB what is made of them outgrows a core's cache:
+1.3 to 1.5 times slower.
+"""
+
+
+async def text(
+    children: Children, call: Call, take: TakeRecords, deadline: Deadline, *, raw: bool = False
+) -> Ended:
+    """Run `rg --json`; `NotStartedError` when it never ran.  `raw`: matches come as `RawMatch`."""
+    decoder = Decoder.of(raw=raw)
     summary: list[Totals] = []
 
     async def feed(chunk: bytes) -> Stop | None:
+        for start in range(0, len(chunk), PORTION):
+            if (stop := await feed_portion(chunk[start : start + PORTION])) is not None:
+                return stop
+        return None
+
+    async def feed_portion(chunk: bytes) -> Stop | None:
         records = decoder.feed(chunk)
         if records and isinstance(last := records[-1], Summary):
             summary.append(last.data.stats)

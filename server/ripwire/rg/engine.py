@@ -79,7 +79,7 @@ class Engine:
 
         async def run(call: Call, gate: Gate) -> Ended:
             assert isinstance(gate, RecordGate)
-            return await attempt.text(self.children, call, gate, deadline)
+            return await attempt.text(self.children, call, gate, deadline, raw=query.raw)
 
         report = await self._run(call, run, RecordGate(take, selection.keep), resolution)
         if counts_only_hits(resolution.version) and report.outcome.complete and not report.coverage.matches:

@@ -41,6 +41,18 @@ class Line(msgspec.Struct, gc=False):
     submatches: list[Submatch] = []
 
 
+class RawLine(msgspec.Struct, gc=False):
+    """The same with its text as rg spelled it, and without its path: who passes it on need not read it."""
+
+    lines: msgspec.Raw
+    """`{"text":"…"}` or `{"bytes":"…"}`."""
+    line_number: int
+    submatches: list[Submatch] = []
+
+    def read(self, path: Text) -> Line:
+        return Line(path, msgspec.json.decode(self.lines, type=Text), self.line_number, self.submatches)
+
+
 class Place(msgspec.Struct, gc=False):
     path: Text
 
@@ -78,6 +90,10 @@ class Match(msgspec.Struct, tag="match", tag_field="type", gc=False):
     data: Line
 
 
+class RawMatch(msgspec.Struct, tag="match", tag_field="type", gc=False):
+    data: RawLine
+
+
 class Context(msgspec.Struct, tag="context", tag_field="type", gc=False):
     data: Line
 
@@ -91,6 +107,9 @@ class Summary(msgspec.Struct, tag="summary", tag_field="type", gc=False):
 
 
 Record = Begin | Match | Context | End | Summary
+RawRecord = Begin | RawMatch | Context | End | Summary
+Given = Record | RawMatch
+"""What a search gives: raw matches only to those who ask for them."""
 
 
 _KNOWN = {"begin", "match", "context", "end", "summary"}
@@ -107,9 +126,13 @@ class Decoder:
     tail: bytes = b""
     broken: str | None = None
     """What was wrong with the first line that is no record; nothing after it is believed."""
-    _records: msgspec.json.Decoder[Record] = attrs.field(factory=lambda: msgspec.json.Decoder(Record))
+    _records: msgspec.json.Decoder[Given] = attrs.field(factory=lambda: msgspec.json.Decoder(Record))
 
-    def feed(self, chunk: bytes) -> list[Record]:
+    @classmethod
+    def of(cls, *, raw: bool) -> Decoder:
+        return cls(records=msgspec.json.Decoder(RawRecord)) if raw else cls()
+
+    def feed(self, chunk: bytes) -> list[Given]:
         """The records that this chunk completes; those before a line that is no record are kept."""
         cut = chunk.rfind(b"\n")
         if cut < 0:
@@ -122,9 +145,9 @@ class Decoder:
         except msgspec.DecodeError:
             return self._one_by_one(whole)
 
-    def _one_by_one(self, whole: bytes) -> list[Record]:
+    def _one_by_one(self, whole: bytes) -> list[Given]:
         """A record of a type that a newer rg knows is skipped; a broken one of ours is not."""
-        found: list[Record] = []
+        found: list[Given] = []
         for line in filter(bytes.strip, whole.splitlines()):
             try:
                 if msgspec.json.decode(line, type=_Tagged).type in _KNOWN:

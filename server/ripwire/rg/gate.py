@@ -7,11 +7,12 @@ seen are skipped, and of the one file that was open the lines up to the last one
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import attrs
 
 from ripwire.rg.attempt import TakePaths, TakeRecords
-from ripwire.rg.events import Begin, Context, End, Match, Record, Text
+from ripwire.rg.events import Begin, Context, End, Given, Match, RawMatch, Text
 from ripwire.rg.postfilter import Keep
 from ripwire.rg.stderr import NOTES
 from ripwire.rg.verdict import Stop
@@ -58,15 +59,15 @@ class RecordGate:
             self.files -= 1
         self.found, self._open, self._second = False, None, True
 
-    async def __call__(self, records: list[Record]) -> Stop | None:
+    async def __call__(self, records: Sequence[Given]) -> Stop | None:
         plain = self.keep is None and not self._second
         passed = self._all(records) if plain else self._pass(records)
         return await self.take(passed) if passed else None
 
-    def _all(self, records: list[Record]) -> list[Record]:
+    def _all(self, records: Sequence[Given]) -> Sequence[Given]:
         """Nothing is left out: only count.  0.1 µs a record instead of 0.3; a million of them pass here."""
         kinds = [type(record) for record in records]
-        matches = kinds.count(Match)
+        matches = kinds.count(RawMatch) or kinds.count(Match)
         self.matches += matches
         self.found = self.found or matches > 0
         for at in [at for at, kind in enumerate(kinds) if kind is Begin or kind is End]:
@@ -74,15 +75,15 @@ class RecordGate:
                 self._begin(records[at])
             else:
                 self._end(records[at])
-        if isinstance(last := records[-1], Match | Context):
+        if isinstance(last := records[-1], RawMatch | Match | Context):
             self._last_line = last.data.line_number
         return records
 
-    def _pass(self, records: list[Record]) -> list[Record]:
+    def _pass(self, records: Sequence[Given]) -> list[Given]:
         passed = []
         for record in records:
             kind = type(record)
-            if kind is Match:
+            if kind is Match or kind is RawMatch:
                 self.found = True
                 if not self._skipping and self._is_new(record):
                     self.matches += 1
@@ -99,15 +100,15 @@ class RecordGate:
                 passed.append(record)
         return passed
 
-    def _is_new(self, record: Record) -> bool:
-        assert isinstance(record, Match | Context)
+    def _is_new(self, record: Given) -> bool:
+        assert isinstance(record, RawMatch | Match | Context)
         line = record.data.line_number
         if self._resume is not None and self._resume[0] == self._open and line <= self._resume[1]:
             return False
         self._last_line = line
         return True
 
-    def _begin(self, record: Record) -> None:
+    def _begin(self, record: Given) -> None:
         assert isinstance(record, Begin)
         path = file_path(record.data.path)
         self._open, self._last_line = path, 0
@@ -116,7 +117,7 @@ class RecordGate:
         if not self._skipping:
             self.files += 1
 
-    def _end(self, record: Record) -> None:
+    def _end(self, record: Given) -> None:
         assert isinstance(record, End)
         if not self._skipping and self._open is not None:
             if len(self._final) < REMEMBERED:

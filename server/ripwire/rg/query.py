@@ -69,6 +69,8 @@ class TextQuery:
     """Stop after so many matching lines in each file."""
     threads: int = 0
     """0: the setting `rg.threads`."""
+    raw: bool = False
+    """Matches come as `RawMatch`, with a text that nobody has read yet."""
 
 
 @attrs.frozen(kw_only=True)

@@ -15,7 +15,7 @@ import attrs
 
 from ripwire.rg import events
 from ripwire.rg.gate import file_path
-from ripwire.services.answers import ContextLine, CountEntry, Entry, FileEntry, Match, Source
+from ripwire.services.answers import ContextLine, CountEntry, Entry, FileEntry, Match, Packed, Source
 
 
 @attrs.frozen(kw_only=True)
@@ -30,7 +30,7 @@ class Place:
 class Assembler(Protocol):
     """`rest` is what was still open when the run ended early: it was found, so it is given."""
 
-    def feed(self, records: Sequence[events.Record]) -> list[Entry]: ...
+    def feed(self, records: Sequence[events.Given]) -> Sequence[Packed]: ...
 
     def rest(self) -> list[Entry]: ...
 
@@ -47,7 +47,7 @@ class Lines:
     _pending: list[Match] = attrs.field(factory=list)
     _seen: deque[ContextLine] = attrs.field(factory=deque)
 
-    def feed(self, records: Sequence[events.Record]) -> list[Entry]:
+    def feed(self, records: Sequence[events.Given]) -> list[Entry]:
         if not (self.before or self.after):
             return self._bare(records)
         given: list[Entry] = []
@@ -59,7 +59,7 @@ class Lines:
                 given += self._pending
                 self._pending = []
             elif isinstance(record, events.Match) and not self._skipping:
-                given += self._with_context(_match(self.place, self._path, record.data))
+                given += self._with_context(match_of(self.place, self._path, record.data))
             elif isinstance(record, events.Context) and not self._skipping:
                 given += self._context(record.data)
         return given
@@ -68,7 +68,7 @@ class Lines:
         self._path = file_path(record.data.path)
         self._skipping = self._path in self.place.skip
 
-    def _bare(self, records: Sequence[events.Record]) -> list[Entry]:
+    def _bare(self, records: Sequence[events.Given]) -> list[Entry]:
         """Without context.  Most matches are an ASCII line with a plain end: those are made right here,
         0.5 µs each, because a million of them pass.
         """
@@ -87,7 +87,7 @@ class Lines:
                         line = data.line_number
                         given.append(Match(root, path, line, text[:-1], spans, (), (), source))
                         continue
-                given.append(_match(place, path, data))
+                given.append(match_of(place, path, data))
             elif type(record) is events.Begin:
                 self._begin(record)
                 path = self._path
@@ -127,7 +127,7 @@ class Files:
     _open: bytes | None = None
     _resumed: bytes | None = None
 
-    def feed(self, records: Sequence[events.Record]) -> list[Entry]:
+    def feed(self, records: Sequence[events.Given]) -> list[Entry]:
         given = list[Entry]()
         for record in records:
             if isinstance(record, events.End):
@@ -152,7 +152,7 @@ class Counts:
     _lines: int = 0
     _matches: int = 0
 
-    def feed(self, records: Sequence[events.Record]) -> list[Entry]:
+    def feed(self, records: Sequence[events.Given]) -> list[Entry]:
         given = list[Entry]()
         for record in records:
             if isinstance(record, events.Match):
@@ -175,7 +175,7 @@ class Counts:
         return [CountEntry(self.place.root, path, lines, matches, self.place.source)]
 
 
-def _match(place: Place, path: bytes, line: events.Line) -> Match:
+def match_of(place: Place, path: bytes, line: events.Line) -> Match:
     text, lossy = _text(line)
     spans: Sequence[tuple[int, int]] = [(sub.start, sub.end) for sub in line.submatches] or ((0, 0),)
     if lossy:

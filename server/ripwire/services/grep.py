@@ -17,6 +17,7 @@ from ripwire.services.caller import Caller
 from ripwire.services.cursors import Page
 from ripwire.services.modes import OutputMode, Sort
 from ripwire.services.pages import ByModified, FirstCome, Key, Ordered, by_path
+from ripwire.services.raw_lines import RawLines
 from ripwire.services.roots import targets
 
 
@@ -60,17 +61,24 @@ async def grep(backend: Backend, caller: Caller, query: GrepQuery, sink: Sink | 
         asked = resumed.query
     page = _page(asked, sink, resumed.last_key if resumed else None)
     deadline = Deadline.after(backend.timeout_s(asked.timeout_ms), idle=sink is not None)
-    ledger = await search.run(backend, caller, _plan(backend, caller, asked), page.add, deadline)
+    plan = _plan(backend, caller, asked, raw=sink is not None and isinstance(page, FirstCome))
+    ledger = await search.run(backend, caller, plan, page.add, deadline)
     await page.finish()
     ledger.settle(found=page.total > 0)
     if isinstance(page, FirstCome):
-        return _first_answer(asked, page, ledger)
+        return _first_answer(page, ledger)
     return _ordered_answer(backend, asked, page, ledger, resumed)
 
 
-def _plan(backend: Backend, caller: Caller, query: GrepQuery) -> search.Plan:
+def _plan(backend: Backend, caller: Caller, query: GrepQuery, *, raw: bool) -> search.Plan:
+    """`raw`: what is found only passes through."""
+    raw = raw and query.output_mode is OutputMode.CONTENT
+    raw = raw and not (query.before or query.after or query.multiline)
+
     def assembler(place: Place) -> Assembler:
         match query.output_mode:
+            case OutputMode.CONTENT if raw:
+                return RawLines(place)
             case OutputMode.CONTENT:
                 return Lines(place, query.before, query.after)
             case OutputMode.FILES:
@@ -92,6 +100,7 @@ def _plan(backend: Backend, caller: Caller, query: GrepQuery) -> search.Plan:
         before=query.before if query.output_mode is OutputMode.CONTENT else 0,
         after=query.after if query.output_mode is OutputMode.CONTENT else 0,
         max_count=1 if query.output_mode is OutputMode.FILES else None,
+        raw=raw,
     )
     where = targets(caller, query.paths, allow_outside=backend.settings.outside_roots)
     return search.Plan(query=text, targets=where, assembler=assembler, unsaved=query.unsaved)
@@ -107,7 +116,7 @@ def _page(query: GrepQuery, sink: Sink | None, after: Key | None) -> FirstCome |
     return Ordered(limit, sink, key, 0 if after is not None else query.offset, after)
 
 
-def _first_answer(query: GrepQuery, page: FirstCome, ledger: search.Ledger) -> Answer:
+def _first_answer(page: FirstCome, ledger: search.Ledger) -> Answer:
     """What came first.  Stopped at the limit it is a sample, and its total says “at least”."""
     return Answer(
         entries=tuple(page.entries),
@@ -115,7 +124,6 @@ def _first_answer(query: GrepQuery, page: FirstCome, ledger: search.Ledger) -> A
         coverage=ledger.coverage,
         total=page.total,
         total_exact=not (ledger.outcome.incomplete or page.stopped),
-        total_matches=page.total_lines if query.output_mode is OutputMode.COUNT else None,
         sample=page.stopped,
     )
 

@@ -16,7 +16,8 @@ from typing import Any
 import attrs
 
 from ripwire.rg.verdict import Stop
-from ripwire.services.answers import CountEntry, Entry, FileEntry, Match, Sink
+from ripwire.services.answers import CountEntry, Entry, FileEntry, Match, Packed, Sink
+from ripwire.services.packed import count, first, singly
 
 RETAINED_CAP = 20_000_000
 """Bytes of entries that we hold; streamed ones are not held."""
@@ -28,26 +29,26 @@ Key = tuple[Any, ...]
 
 @attrs.define(eq=False)
 class FirstCome:
-    """Entries as they come, to the sink or kept, up to `limit` (None: all)."""
+    """Entries as they come, to the sink or kept, up to `limit` (None: all).  Only a sink takes rows."""
 
     limit: int | None
     sink: Sink | None
     entries: list[Entry] = attrs.field(factory=list)
     total: int = 0
-    total_lines: int = 0
     stopped: bool = False
     _retained: int = 0
 
-    async def add(self, batch: Sequence[Entry]) -> Stop | None:
-        room = None if self.limit is None else max(0, self.limit - self.total)
-        shown = batch if room is None or len(batch) <= room else batch[:room]
-        self.total += len(batch)
-        self.total_lines += _lines(batch)
+    async def add(self, batch: Sequence[Packed]) -> Stop | None:
+        size = count(batch)
+        room = size if self.limit is None else max(0, self.limit - self.total)
+        shown = batch if size <= room else first(batch, room)
+        self.total += size
         if shown and self.sink is not None:
             await self.sink(shown)
         elif shown:
-            self.entries += shown
-            self._retained += sum(map(_weight, shown))
+            entries = singly(shown)
+            self.entries += entries
+            self._retained += sum(map(_weight, entries))
         if self.limit is not None and self.total > self.limit:
             self.stopped = True
             return Stop.LIMIT
@@ -82,7 +83,8 @@ class Ordered:
     """Of the last entry on the page: where a cursor goes on."""
     _retained: int = 0
 
-    async def add(self, batch: Sequence[Entry]) -> Stop | None:
+    async def add(self, packed: Sequence[Packed]) -> Stop | None:
+        batch = singly(packed)
         self.total += len(batch)
         self.total_lines += _lines(batch)
         if self.after is not None:

@@ -20,7 +20,7 @@ from ripwire.rg.outcome import Coverage, Outcome
 from ripwire.rg.priority import Priority
 from ripwire.rg.query import Filter, TextQuery
 from ripwire.rg.verdict import Stop
-from ripwire.services.answers import Entry, Source
+from ripwire.services.answers import Packed, Source
 from ripwire.services.assembly import Assembler, Place
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
@@ -45,7 +45,7 @@ CALLERS_MISTAKES = frozenset(
 SLICE = 256
 """Records between two looks at other tasks: some 2 ms of work."""
 
-Add = Callable[[Sequence[Entry]], Awaitable[Stop | None]]
+Add = Callable[[Sequence[Packed]], Awaitable[Stop | None]]
 
 
 @attrs.frozen(kw_only=True)
@@ -208,7 +208,7 @@ async def _one(
     stopped: Stop | None = None
     pace = Pace()
 
-    async def take(records: list[events.Record]) -> Stop | None:
+    async def take(records: Sequence[events.Given]) -> Stop | None:
         nonlocal stopped
         for some in sliced(records, SLICE):
             entries = assembler.feed(some)

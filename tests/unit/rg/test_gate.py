@@ -4,14 +4,14 @@ import itertools
 
 import pytest
 
-from ripwire.rg.events import Begin, Context, Decoder, End, Match
+from ripwire.rg.events import Begin, Context, Decoder, End, Match, RawMatch
 from ripwire.rg.gate import PathGate, RecordGate, file_path
 from ripwire.rg.verdict import Stop
 from tests.support import fake_rg
 
 
-def records(text):
-    return Decoder().feed(text.encode())
+def records(text, *, raw=False):
+    return Decoder.of(raw=raw).feed(text.encode())
 
 
 def opened(path, *lines):
@@ -79,6 +79,20 @@ async def test_f08_a_retry_never_repeats_and_loses_nothing():
         await gate(again)
         assert sorted(taken.lines) == [("a", 1), ("a", 2), ("a", 3), ("b", 7), ("c", 4), ("c", 9)], cut
         assert (gate.matches, gate.files) == (6, 3), cut
+
+
+async def test_f08_matches_that_nobody_reads_are_counted_and_not_repeated_either():
+    text = whole("./a", 1, 2, 3) + whole("./b", 7)
+    everything = records(text, raw=True)
+    for cut in range(1, len(everything) + 1):
+        taken = Taken()
+        gate = RecordGate(taken, None)
+        await gate(everything[:cut])
+        gate.begin_again()
+        await gate(everything)
+        lines = [one.data.line_number for one in taken.records if isinstance(one, RawMatch)]
+        assert sorted(lines) == [1, 2, 3, 7], cut
+        assert (gate.matches, gate.files, gate.found) == (4, 2, True), cut
 
 
 async def test_f08_the_end_of_every_file_is_given_once():

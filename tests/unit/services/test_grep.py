@@ -16,6 +16,7 @@ from ripwire.services.caller import Caller
 from ripwire.services.files import FilesQuery, files
 from ripwire.services.glob import GlobQuery, glob
 from ripwire.services.grep import GrepQuery, OutputMode, Sort, grep
+from ripwire.services.packed import count
 from ripwire.services.unsaved import Document
 from tests.support.fake_rg import FakeRg, hangs, out
 from tests.support.fake_rg import found as records_of
@@ -193,7 +194,7 @@ async def test_f38_a_pattern_that_matches_everything_is_bounded(backend, tmp_pat
 
     async def sink(batch):
         nonlocal streamed
-        streamed += len(batch)
+        streamed += count(batch)
 
     query = GrepQuery(pattern=".", head_limit=0)
     answer = await grep(backend, caller(tmp_path), query, sink)

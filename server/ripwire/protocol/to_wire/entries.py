@@ -12,11 +12,15 @@ import msgspec
 from ripwire.protocol.messages.common import WirePosition, WireRange
 from ripwire.protocol.messages.grep import GrepParams, WireContextLine, WireCount, WireFile, WireMatch
 from ripwire.protocol.to_wire import clipping, positions, uris
-from ripwire.services.answers import ContextLine, CountEntry, FileEntry, Match, Source
+from ripwire.services import raw_lines
+from ripwire.services.answers import ContextLine, CountEntry, FileEntry, Match, MatchRows, Source
 from ripwire.services.modes import OutputMode
 
 _encode = msgspec.json.Encoder().encode
 _BUFFER = Source.BUFFER
+_ROW = b'%b,"ranges":[{"start":{"line":%b,"character":%b},"end":{"line":%b,"character":%b}}],"text":"%b"}'
+"""The rest of a `WireMatch` whose line is ASCII and has one match."""
+_NUMBERS = 1 << 13
 
 
 @attrs.define(eq=False)
@@ -53,6 +57,20 @@ class Names:
         self._before = uris.display(below)
 
 
+class Numbers(dict[int, bytes]):
+    """A number → its digits.  Most files have the same lines and columns."""
+
+    def __init__(self, plus: int = 0) -> None:
+        super().__init__()
+        self._plus = plus
+
+    def __missing__(self, number: int) -> bytes:
+        digits = b"%d" % (number + self._plus)
+        if len(self) < _NUMBERS:
+            self[number] = digits
+        return digits
+
+
 @attrs.define(eq=False)
 class Matches:
     """Encodes batches of matches for one request."""
@@ -62,8 +80,37 @@ class Matches:
     names: Names = attrs.field(factory=Names)
     clipped: int = 0
     """Lines cut so far."""
+    _lines: Numbers = attrs.field(factory=lambda: Numbers(-1))
+    _columns: Numbers = attrs.field(factory=Numbers)
 
-    def __call__(self, batch: Sequence[Match]) -> bytes:
+    def __call__(self, batch: Sequence[Match | MatchRows]) -> bytes:
+        parts, single = list[bytes](), list[Match]()
+        longest = self.max_line or 1 << 62
+        for item in batch:
+            if isinstance(item, Match):
+                single.append(item)
+            elif item.source is _BUFFER or longest < raw_lines.LONGEST:
+                single += item.matches()
+            else:
+                if single:
+                    parts.append(self._each(single))
+                    single = []
+                parts += self._rows(item)
+        if single:
+            parts.append(self._each(single))
+        return b"[%b]" % b",".join(parts)
+
+    def _rows(self, found: MatchRows) -> list[bytes]:
+        """Rows are JSON but for what stands around them: 0.6 µs a match."""
+        uri, path = self.names.of(found.root, found.path)
+        head = b'{"uri":%b,"path":%b,"line":' % (_encode(uri), _encode(path))
+        form, lines, columns = head.replace(b"%", b"%%") + _ROW, self._lines, self._columns
+        return [
+            form % (at := lines[line], at, columns[start], at, columns[end], text)
+            for line, start, end, text in found.rows
+        ]
+
+    def _each(self, batch: Sequence[Match]) -> bytes:
         """Most matches are one short ASCII line with one span: those take the first branch, 0.7 µs each.
 
         Written flat, without a call for each match: with a million of them each call costs 0.1 s.
@@ -86,7 +133,7 @@ class Matches:
             if match.before or match.after or match.lossy or match.source is _BUFFER:
                 self._adorn(found, match)
             wire.append(found)
-        return _encode(wire)
+        return _encode(wire)[1:-1]
 
     def _ranges(self, match: Match) -> list[WireRange]:
         return positions.ranges(match.text, match.line - 1, match.spans, self.encoding)
@@ -121,8 +168,8 @@ class Parts:
     names: Names = attrs.field(factory=Names)
     clipped: int = 0
 
-    def __call__(self, batch: Sequence[Match]) -> bytes:
-        return _encode([part for match in batch for part in self._parts(match)])
+    def __call__(self, batch: Sequence[Match | MatchRows]) -> bytes:
+        return _encode([part for match in _matches(batch) for part in self._parts(match)])
 
     def _parts(self, match: Match) -> Iterator[WireMatch]:
         names, data = self.names.of(match.root, match.path), match.text.encode()
@@ -137,6 +184,11 @@ class Parts:
                 source=match.source.value,
                 lossy=match.lossy,
             )
+
+
+def _matches(batch: Sequence[Match | MatchRows]) -> Iterator[Match]:
+    for item in batch:
+        yield from item.matches() if isinstance(item, MatchRows) else (item,)
 
 
 @attrs.define(eq=False)

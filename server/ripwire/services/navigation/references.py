@@ -22,7 +22,7 @@ from ripwire.rg.outcome import Outcome, Reason
 from ripwire.rg.query import Filter, TextQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services import search
-from ripwire.services.answers import Entry, FileEntry, Match, Sink
+from ripwire.services.answers import FileEntry, Match, Packed, Sink
 from ripwire.services.assembly import Files
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
@@ -176,7 +176,7 @@ class _Asked:
         ledger.settle(found=self.total > 0)
         self.outcome += ledger.outcome
 
-    async def _files(self, entries: Sequence[Entry]) -> Stop | None:
+    async def _files(self, entries: Sequence[Packed]) -> Stop | None:
         for entry in entries:
             assert isinstance(entry, FileEntry)
             path = entry.root / os.fsdecode(entry.path)

@@ -60,7 +60,7 @@ class Candidates:
     _language: Language | None = None
     _looser: dict[str, Matcher] = attrs.field(factory=dict)
 
-    async def take(self, records: Sequence[events.Record]) -> Stop | None:
+    async def take(self, records: Sequence[events.Given]) -> Stop | None:
         """One chunk of ripgrep's output; the loop gets its turn every few milliseconds."""
         turn = time.monotonic() + SLICE_S
         for record in records:
@@ -173,7 +173,7 @@ async def run(
     query = TextQuery(pattern=pattern, root=root, filter=wanted)
     deadline = Deadline.after(backend.timeout_s(None))
 
-    async def take(records: list[events.Record]) -> Stop | None:
+    async def take(records: Sequence[events.Given]) -> Stop | None:
         stop = await candidates.take(records)
         if on_batch is not None and candidates.rows:
             stop = await on_batch() or stop
