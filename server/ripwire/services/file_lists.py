@@ -81,6 +81,15 @@ class FileLists:
                 raise
         return kept
 
+    async def expect(self, root: Path, paths: list[bytes]) -> WatchedTree | None:
+        """Watch the folders of files that the root had before; the list itself is still to be made."""
+        kept = self._kept(root)
+        async with kept.lock:
+            self._open(kept)
+            if kept.tree is not None:
+                await joined(kept.tree.watch_folders_of, paths)
+            return kept.tree
+
     def peek(self, root: Path) -> FileList | None:
         """The list as it was last made, if there is one."""
         return self._lists.get(root)
@@ -108,23 +117,24 @@ class FileLists:
         return not kept.paths or time.monotonic() - kept.listed_at > WALK_AGAIN_S
 
     async def _list(self, kept: FileList, timeout_s: float) -> None:
-        """Watch first what is known, list, then watch what is new: nothing falls between."""
+        """List, watch what was not watched yet, and list again if that has changed: nothing falls between."""
+        self._open(kept)
+        for _ in range(2):
+            if kept.changes is not None:
+                kept.changes.clear()
+            began = time.time_ns()
+            await self._walk(kept, timeout_s)
+            # Folders that were not watched while rg walked may have changed meanwhile.
+            if kept.tree is None or not await joined(kept.tree.watch_folders_of, kept.paths, began):
+                return
+
+    def _open(self, kept: FileList) -> None:
         if kept.tree is None and events_are_reliable(kept.root):
             try:
                 kept.tree = WatchedTree.open(kept.root)
             except OSError:
-                kept.tree = None
-            else:
-                kept.changes = kept.tree.reader()
-        if kept.changes is not None:
-            kept.changes.clear()
-        await self._walk(kept, timeout_s)
-        if kept.tree is not None:
-            before = len(kept.tree)
-            await joined(kept.tree.watch_folders_of, list(kept.paths))
-            if len(kept.tree) != before:
-                # Folders that were not watched while rg walked may have changed meanwhile.
-                await self._walk(kept, timeout_s)
+                return
+            kept.changes = kept.tree.reader()
 
     async def _walk(self, kept: FileList, timeout_s: float) -> None:
         found: list[bytes] = []
@@ -158,7 +168,7 @@ class FileLists:
         kept.paths = await asyncio.to_thread(_merged, kept.paths, touched, gone, fresh | below)
         kept.generation = next(self._numbers)
         if kept.tree is not None and below:
-            await joined(kept.tree.watch_folders_of, list(below))
+            await joined(kept.tree.watch_folders_of, below)
 
     async def _list_some(
         self, root: Path, folders: tuple[bytes, ...], depth: int | None, timeout_s: float

@@ -56,15 +56,23 @@ class Follower:
     _tree: WatchedTree | None = None
     _changes: Changes = attrs.field(factory=Changes)
 
+    async def begin(self, known: list[bytes]) -> None:
+        """Watch the folders of these files, so that from now on they can be looked at before the first news.
+
+        Where there are events the first news is then not everything, but what happened since.
+        """
+        tree = await self.lists.expect(self.root, known)
+        if tree is not None:
+            self._follow(tree)
+            self._changes.clear()
+
     async def news(self, timeout_s: float) -> News:
         """`Failure` when the tree could not be listed; nothing is lost by that."""
         listed = await self.lists.fresh(self.root, timeout_s)
         # Nothing is awaited from here on: list and changes are of the same moment.
         unwatched = _why_unwatched(listed)
         if listed.tree is not self._tree:
-            self.leave()
-            self._tree = listed.tree
-            self._changes = listed.tree.reader() if listed.tree is not None else Changes()
+            self._follow(listed.tree)
         return News(
             paths=listed.paths,
             generation=listed.generation,
@@ -72,6 +80,11 @@ class Follower:
             unwatched=unwatched,
             changes=self._changes.take() if unwatched is None else Changes(),
         )
+
+    def _follow(self, tree: WatchedTree | None) -> None:
+        self.leave()
+        self._tree = tree
+        self._changes = tree.reader() if tree is not None else Changes()
 
     def leave(self) -> None:
         """Nothing is remembered for this follower any more; the next news is everything."""

@@ -25,14 +25,16 @@ LONGEST_BUILD_S = 180.0
 
 
 async def run(options: Options) -> list[Row]:
-    root = corpus(options.corpus)
-    rows: list[Row] = []
-    async with daemon(root, RIPWIRE_INDEX_LEAST_FILES="1000") as (driver, process):
-        began = time.perf_counter()
-        driver.request("ripwire/grep", {"pattern": "warm_it_up"})
-        until_ready(driver)
-        built = round(time.perf_counter() - began, 1)
-        rows.append(Row(part=PART, what="built", figure=built, unit="s", reach=15))
+    with tempfile.TemporaryDirectory(prefix="rwb-") as cache:
+        return await _run(options, corpus(options.corpus), cache)
+
+
+async def _run(options: Options, root: Path, cache: str) -> list[Row]:
+    settings = {"RIPWIRE_INDEX_LEAST_FILES": "1000", "RIPWIRE_CACHE_FOLDER": cache}
+    async with daemon(root, **settings) as (driver, process):
+        rows = [_built(driver, process)]
+    async with daemon(root, **settings) as (driver, process):
+        rows.append(_usable_again(driver, process))
         memory = round(_memory(driver) / 1e6)
         rows.append(Row(part=PART, what="memory", figure=memory, unit="MB", reach=120))
         ratios = [
@@ -57,11 +59,49 @@ async def run(options: Options) -> list[Row]:
     return rows
 
 
-def until_ready(driver: Driver) -> None:
+def _built(driver: Driver, process: psutil.Process) -> Row:
+    seconds, worked = _ready_after(driver, process)
+    return Row(
+        part=PART,
+        what="built, processor time",
+        figure=round(worked, 1),
+        unit="s",
+        reach=15,
+        floor=f"{seconds:.1f} s by the clock, at nice 19",
+    )
+
+
+def _usable_again(driver: Driver, process: psutil.Process) -> Row:
+    seconds, worked = _ready_after(driver, process)
+    return Row(
+        part=PART,
+        what="usable again after a restart",
+        figure=round(seconds, 2),
+        unit="s",
+        reach=1,
+        floor=f"{worked:.2f} s of processor time",
+    )
+
+
+def _ready_after(driver: Driver, process: psutil.Process) -> tuple[float, float]:
+    """(seconds, processor seconds of daemon, rg and builder) behind the search that asks for an index."""
+    driver.request("ripwire/grep", {"pattern": "warm_it_up"})
+    began, before = time.perf_counter(), _worked(process)
+    until_ready(driver, 0.01)
+    return time.perf_counter() - began, _worked(process) - before
+
+
+def _worked(process: psutil.Process) -> float:
+    """Of the process and its children that have ended."""
+    times = process.cpu_times()
+    return float(times.user + times.system + times.children_user + times.children_system)
+
+
+def until_ready(driver: Driver, every_s: float = 0.2) -> None:
     """Asked of the status: searches would take the builder's processor time, which runs at nice 19."""
     state, until = "new", time.monotonic() + LONGEST_BUILD_S
     while state in ("new", "building") and time.monotonic() < until:
-        time.sleep(0.2)
+        time.sleep(every_s)
         state = next(iter(driver.request("ripwire/status", {})["work"]["indexes"].values()), "new")
     if state != "ready":
         raise RuntimeError(state)

@@ -20,7 +20,6 @@ from ripwire.rg.process import Children
 from ripwire.services.file_lists import FileLists
 from ripwire.services.following import Follower, News
 from ripwire.services.index import store
-from ripwire.services.index.store import Tables
 from ripwire.services.index.table import Table
 
 LISTING_S = 120.0
@@ -51,37 +50,54 @@ class Builder:
         if getattr(sys, "frozen", False):
             return "a one-file program has no builder"
         follower = Follower(self.lists, root)
-        news = await follower.news(LISTING_S)
-        if len(news.paths) < self.least_files:
-            return f"fewer than {self.least_files} files"
-        if news.unwatched is not None:
-            return f"no file events: {news.unwatched}"
         try:
-            table = await self._table(root, news)
+            built = await self._stored(follower) or await self._new(follower)
         except BaseException:
             follower.leave()
             raise
-        if table is None:
+        if isinstance(built, str):
             follower.leave()
-            return "not built: the builder left nothing usable"
-        return Built(table, follower)
+            return built
+        return Built(built, follower)
 
-    async def _table(self, root: Path, listed: News) -> Table | None:
-        """The stored one with what has changed read again, or a new one."""
-        file = store.file_of(self.folder, root)
-        tables = await asyncio.to_thread(store.read, file, root)
-        if tables is not None:
-            table, changed = await asyncio.to_thread(_loaded, root, tables)
-            if len(changed) <= max(MOST_DIRTY, len(tables.paths) // STALE_SHARE):
-                await asyncio.to_thread(table.refresh, changed)
-                return table
-        await self._run(root, listed.paths, file)
-        tables = await asyncio.to_thread(store.read, file, root)
+    async def _stored(self, follower: Follower) -> Table | None:
+        """What was kept, with what has changed read again; None when there is none, or too much is different.
+
+        The files are looked at while rg lists them: the folders are watched before both.
+        """
+        tables = await asyncio.to_thread(store.read, store.file_of(self.folder, follower.root), follower.root)
         if tables is None:
             return None
-        table, changed = await asyncio.to_thread(_loaded, root, tables)
-        await asyncio.to_thread(table.refresh, changed)
+        await follower.begin(tables.paths)
+        table = Table.of(follower.root, tables)
+        looking = asyncio.create_task(asyncio.to_thread(table.changed_since, tables))
+        try:
+            news = await follower.news(LISTING_S)
+        finally:
+            await asyncio.wait({looking})
+        if self._unfit(news) or news.everything:
+            return None
+        stale = news.among(table.slots).union(looking.result(), set(news.paths).difference(table.slots))
+        most = max(MOST_DIRTY, len(tables.paths) // STALE_SHARE)
+        return table if len(stale) <= most and await asyncio.to_thread(table.refresh, stale) else None
+
+    async def _new(self, follower: Follower) -> Table | str:
+        news = await follower.news(LISTING_S)
+        if why := self._unfit(news):
+            return why
+        file = store.file_of(self.folder, follower.root)
+        await self._run(follower.root, news.paths, file)
+        tables = await asyncio.to_thread(store.read, file, follower.root)
+        if tables is None:
+            return "not built: the builder left nothing usable"
+        table = Table.of(follower.root, tables)
+        await asyncio.to_thread(table.refresh, await asyncio.to_thread(table.changed_since, tables))
         return table
+
+    def _unfit(self, news: News) -> str | None:
+        if len(news.paths) < self.least_files:
+            return f"fewer than {self.least_files} files"
+        return f"no file events: {news.unwatched}" if news.unwatched is not None else None
 
     async def _run(self, root: Path, paths: list[bytes], file: Path) -> None:
         """One process at nice 19; it is ended with us like every child."""
@@ -98,8 +114,3 @@ class Builder:
         if status != 0:
             raise OSError(status, os.fsdecode(bytes(child.stderr.kept))[-300:] or "the builder failed")
         log.info("index of %d files built in %.1f s", len(paths), time.perf_counter() - began)
-
-
-def _loaded(root: Path, tables: Tables) -> tuple[Table, list[bytes]]:
-    table = Table.of(root, tables)
-    return table, table.changed_since(tables)

@@ -6,6 +6,7 @@ content search, and without it every search simply walks the tree.
 
 from __future__ import annotations
 
+import asyncio
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,8 @@ class IndexDoor:
     enabled: bool
     _indexes: Any = None
     _missing: str | None = None
+    _waiting: list[Path] = attrs.field(factory=list)
+    _opening: asyncio.Task[None] | None = None
 
     async def candidates(self, query: TextQuery, deadline: Deadline) -> Candidates | Bypass | None:
         """None where no index is wanted at all."""
@@ -63,21 +66,33 @@ class IndexDoor:
         """A content search of `root` has looked at so many files; an index may be built behind it."""
         if not self.enabled or self._missing is not None or files < self.settings.index_least_files:
             return
-        if self._indexes is None:
-            try:
-                building = import_module("ripwire.services.index.building")
-                roots = import_module("ripwire.services.index.roots")
-            except ImportError:
-                self._missing = "numpy is not installed"
-                return
-            folder = cache_folder(self.settings) / "index"
-            builder = building.Builder(self.children, self.lists, folder, self.settings.index_least_files)
-            self._indexes = roots.Indexes(self.engine, self.lists, builder, self.settings.index_max_bytes)
-        self._indexes.consider(root)
+        if self._indexes is not None:
+            self._indexes.consider(root)
+            return
+        self._waiting.append(root)
+        if self._opening is None:
+            self._opening = asyncio.create_task(self._open())
+
+    async def _open(self) -> None:
+        """Import beside the loop: 100 ms of it are numpy's."""
+        try:
+            building = await asyncio.to_thread(import_module, "ripwire.services.index.building")
+            roots = await asyncio.to_thread(import_module, "ripwire.services.index.roots")
+        except ImportError:
+            self._missing = "numpy is not installed"
+            self._waiting.clear()
+            return
+        folder = cache_folder(self.settings) / "index"
+        builder = building.Builder(self.children, self.lists, folder, self.settings.index_least_files)
+        self._indexes = roots.Indexes(self.engine, self.lists, builder, self.settings.index_max_bytes)
+        for root in self._waiting:
+            self._indexes.consider(root)
+        self._waiting.clear()
 
     def states(self) -> dict[str, str]:
         """Root → `ready`, `building`, or why it has no index."""
-        return dict(self._indexes.states()) if self._indexes is not None else {}
+        waiting = {str(root): "new" for root in self._waiting}
+        return waiting | (self._indexes.states() if self._indexes is not None else {})
 
     @property
     def memory(self) -> int:
@@ -89,6 +104,9 @@ class IndexDoor:
             self._indexes.clear()
 
     async def close(self) -> None:
+        if self._opening is not None:
+            await asyncio.wait({self._opening})
+            self._opening = None
         if self._indexes is not None:
             await self._indexes.close()
             self._indexes = None

@@ -9,6 +9,8 @@ from pathlib import Path
 MOUNTS = Path("/proc/self/mountinfo")
 RELIABLE = frozenset({"ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "f2fs", "zfs", "bcachefs", "reiserfs"})
 """Where every writer is this kernel."""
+COUNTING = frozenset({"ext2", "ext3", "ext4", "xfs", "tmpfs", "f2fs"})
+"""Where a folder has two links and one for each folder in it (one alone: more than can be counted)."""
 
 
 def events_are_reliable(folder: Path) -> bool:
