@@ -24,7 +24,7 @@ DEBIAN_SOURCES = {
         " nim-lapper php-laravel-framework php-twig poppler protobuf r-cran-data.table r-cran-tibble rabbitmq-server rapidjson"
         " ruby-mechanize scala-parser-combinators flatbuffers kotlinx-coroutines core-async-clojure tools-reader-clojure lwt"
         " yojson sqitch mediawiki scala-xml ruby-github-linguist pygments golang-github-spf13-cobra rust-tokio rust-serde"
-        " nim-unicodedb nim-hts dbus-sharp lua-penlight ruby-sinatra r-cran-purrr r-cran-stringr"
+        " golang-github-hashicorp-hcl-v2 dbus-sharp lua-penlight ruby-sinatra r-cran-purrr r-cran-stringr"
     ),
 }
 DEBIAN_PACKAGES = {
@@ -43,6 +43,7 @@ NPM = {
     "b": words(
         "@reduxjs/toolkit date-fns koa d3-array react-native-screens @capacitor/android bulma mermaid"
         " @tanstack/react-table @linear/sdk carbon-components-svelte @react-navigation/native expo-camera element-ui"
+        " @nautical-commerce/graphql-schema"
         " fable-import-react fable-import-d3"
     ),
 }

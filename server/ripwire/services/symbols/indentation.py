@@ -20,8 +20,8 @@ _CLOSES = re.compile(r"\s*(end\b|[)\]}])")
 _ENDED = re.compile(r"(?<![.\w:])end\s*$")
 _FIRST_BRACE = re.compile(r"[ \t]*\(|[^{;\n]*\n?[^{;\n]*\{")
 """The bracket around a form, or the brace that opens a body on this line or the next."""
-_REOPENS = re.compile(r"\s*end\b.*\b(?:sig|struct)\s*$")
-"""`end) : sig` ends a parameter; the module goes on."""
+_REOPENS = re.compile(r"\s*end\b.*(?:\b(?:sig|struct)|[=:])\s*$|\s*\{")
+"""`end) : sig` ends a parameter, and a brace may stand below its head; what was opened goes on."""
 _HEAD_CLOSES = frozenset(")]")
 """These end a head that was spread over lines, not what it heads."""
 
@@ -99,7 +99,9 @@ class _Walk:
         while self._stack and indent <= self._stack[-1].indent:
             level = indent == self._stack[-1].indent
             closing = _CLOSES.match(line.text) if line and level else None
-            if closing and line and (closing.group(1) in _HEAD_CLOSES or _REOPENS.match(line.text)):
+            if line and level and _REOPENS.match(line.text):
+                return
+            if closing and closing.group(1) in _HEAD_CLOSES:
                 return
             if closing and line:
                 self._close(line.number)

@@ -150,6 +150,7 @@ OCAML = {
     "class_binding": define("class", TYPE, get=lambda node: child(node, "class_name")),
     "class_type_binding": define("class", TYPE, get=lambda node: child(node, "class_type_name")),
     "method_definition": define("method", BODY, get=lambda node: child(node, "method_name")),
+    "method_specification": define("method", get=lambda node: child(node, "method_name")),
 }
 
 # --- Clojure

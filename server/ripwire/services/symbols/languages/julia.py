@@ -35,7 +35,7 @@ LANGUAGE = Language(
         Rule(K.MACRO, rf"macro[ \t]+(?P<n>{NAME})", Opens.BODY),
         Rule(
             K.FUNCTION,
-            rf"{_MACRO}function[ \t]+{_Q}\(?(?P<n>\$?{_NAME})\)?[ \t]*(?:\{{[^\n(]*\}})?(?:\(|$)",
+            rf"{_MACRO}function[ \t]+{_Q}\(?(?P<n>\$?{_NAME})\)?[ \t]*(?:\{{[^\n(]*\}})?(?:\(|end\b|$)",
             Opens.BODY,
         ),
         Rule(

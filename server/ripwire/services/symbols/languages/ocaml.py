@@ -1,7 +1,7 @@
 """OCaml."""
 
 from ripwire.services.symbols.kinds import SymbolKind as K
-from ripwire.services.symbols.language import NAMESPACES, Language, Opens, Rule
+from ripwire.services.symbols.language import NAMESPACES, Language, Opens, Rule, words
 from ripwire.services.symbols.lexis import Lexis
 
 _LOWER = r"[a-z_][\w']*"
@@ -17,6 +17,7 @@ LANGUAGE = Language(
     globs=("*.ml", "*.mli", "*.mll", "*.mly"),
     direct_members=frozenset({"module"}),
     joins="[{",
+    not_names=words("rec nonrec"),
     lexis=Lexis(
         starts="\"'({",
         plain=(

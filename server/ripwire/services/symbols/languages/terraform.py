@@ -36,6 +36,13 @@ LANGUAGE = Language(
         Rule(None, r"locals[ \t]*\{", Opens.BLOCK, where=_top, ends="{", context="locals"),
         Rule(K.CONSTANT, r"(?P<n>[\w-]+)[ \t]*=", Opens.BODY, where=frozenset({"locals"})),
         Rule(K.CLASS, rf"[\w-]+(?:[ \t]+\"[^\"\n]*\")*[ \t]+{_LABEL}", Opens.BODY, where=_top),
+        # Other languages in HCL's clothes name blocks as they like.
+        Rule(
+            K.CLASS,
+            r"[\w-]+(?:[ \t]+\"[^\"\n]*\")*[ \t]+\"(?P<n>[^\"\n]+)\"[ \t]*\{",
+            Opens.BODY,
+            where=_top,
+        ),
         Rule(K.KEY, r"(?P<n>[\w-]+)[ \t]*=", where=_top, extra=True),
     ),
 )

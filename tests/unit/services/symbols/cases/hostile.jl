@@ -38,3 +38,7 @@ struct OnOneLine; x::Int; y::Int; end
 f1(x) = 1; g1(x) = 2
 abstract type A1 end; mutable struct B1 end
 after_one_line() = 1
+function announced end
+function after_announced(x)
+  x
+end

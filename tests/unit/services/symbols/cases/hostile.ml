@@ -32,3 +32,13 @@ struct
   let member x = x
 end
 let after_blocks = 1
+let rec sort = function
+  | [] -> []
+module BothBelow :
+sig
+  val announced : int
+end =
+struct
+  let defined = 1
+end
+let after_both = 2

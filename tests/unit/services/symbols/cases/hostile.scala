@@ -29,3 +29,8 @@ enum Color(val rgb: Int) {
 }
 val several, names = 1
 def one = 1; def two: Map[Int, Int] = x
+class BraceBelow(a: Int)
+{
+  val inside = 1
+  def method = 2
+}

@@ -17,3 +17,11 @@ locals {
   list = [1, 2]
 }
 module "vpc" { source = "./vpc" }
+operator "==" {
+  a = 1
+}
+spec "two words" "<= x" {
+}
+value = {
+  b = 1
+}
