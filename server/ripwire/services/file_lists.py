@@ -46,6 +46,8 @@ class FileList:
     paths: list[bytes] = attrs.field(factory=list)
     generation: int = 0
     report: Report = attrs.field(factory=Report)
+    expected: list[bytes] | None = None
+    """Files whose folders are watched already, before the first listing; of use to that alone."""
     tree: WatchedTree | None = None
     changes: Changes | None = None
     listed_at: float = 0.0
@@ -88,6 +90,7 @@ class FileLists:
             self._open(kept)
             if kept.tree is not None:
                 await joined(kept.tree.watch_folders_of, paths)
+                kept.expected = paths
             return kept.tree
 
     def peek(self, root: Path) -> FileList | None:
@@ -122,10 +125,13 @@ class FileLists:
         for _ in range(2):
             if kept.changes is not None:
                 kept.changes.clear()
+            expected, kept.expected = kept.expected, None
             began = time.time_ns()
             await self._walk(kept, timeout_s)
+            if kept.tree is None or kept.paths == expected:
+                return
             # Folders that were not watched while rg walked may have changed meanwhile.
-            if kept.tree is None or not await joined(kept.tree.watch_folders_of, kept.paths, began):
+            if not await joined(kept.tree.watch_folders_of, kept.paths, began):
                 return
 
     def _open(self, kept: FileList) -> None:

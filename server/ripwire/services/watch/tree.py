@@ -33,21 +33,24 @@ class WatchedTree:
     root: Path
     queue: Inotify
     outside: Outside
+    counts_folders: bool
+    """The file system counts a folder's folders in its links, as most do: none has to be looked for then."""
+    _base: bytes
+    """The root's path, with a slash."""
     readers: list[Changes] = attrs.field(factory=list)
     trusted: bool = True
     """False once a folder could not be watched: then only a walk tells the truth."""
     why_not: str | None = None
     over: bool = False
     """The root was moved, removed or replaced: another tree has to be opened for what is there now."""
-    counts_folders: bool = False
-    """The file system counts a folder's folders in its links, as most do: none has to be looked for then."""
     _places: dict[int, bytes] = attrs.field(factory=dict)
     _watches: dict[bytes, int] = attrs.field(factory=dict)
 
     @classmethod
     def open(cls, root: Path) -> WatchedTree:
         """`OSError` where the root cannot be watched at all."""
-        return cls(root, Inotify(), Outside.of(root), counts_folders=kinds_of(root) <= COUNTING)
+        base = os.path.join(os.fsencode(root), b"")  # noqa: PTH118
+        return cls(root, Inotify(), Outside.of(root), kinds_of(root) <= COUNTING, base)
 
     def reader(self) -> Changes:
         """A new memory of changes.  It starts with `relist` and `lost`."""
@@ -178,7 +181,7 @@ class WatchedTree:
             return None
 
     def _full(self, path: bytes) -> bytes:
-        return os.path.join(os.fsencode(self.root), path)  # noqa: PTH118
+        return self._base + path
 
     def _add(self, folder: bytes) -> bool:
         try:
