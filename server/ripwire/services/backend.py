@@ -58,7 +58,7 @@ class Backend:
         engine = Engine(children, resolver, settings.rg_threads, standby)
         lists = FileLists(engine)
         symbols = Symbols.create(
-            engine,
+            lists,
             children,
             cache=settings.symbols_cache,
             extra_kinds=settings.symbols_extra_kinds,
@@ -94,13 +94,13 @@ class Backend:
         self.cursors.clear()
         self.resolver.invalidate()
         self.index.clear()
+        self.symbols.clear()
         self.file_lists.clear()
         self.names.clear()
-        self.symbols.clear()
 
     async def close(self) -> None:
         """Return when no child is left."""
         await self.index.close()
-        self.file_lists.clear()
         await self.symbols.close()
+        self.file_lists.clear()
         await self.children.close()

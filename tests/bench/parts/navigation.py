@@ -70,7 +70,7 @@ async def _defined(what: str, root: Path, samples: Sequence[Sample]) -> Row:
     first = among = 0
     try:
         while not (await backend.symbols.upkeep.tree(root, within_s=5)).ready:
-            pass
+            await asyncio.sleep(0.02)
         for one in samples:
             query = PlaceQuery(path=one.file, line=one.line, column=one.column)
             hits = (await definition(backend, caller, query)).hits

@@ -19,9 +19,16 @@ def keep_progress(client: LanguageClient, params: Any) -> None:
     client.progress_reports.setdefault(params.token, []).append(params)
 
 
+def keep_registrations(client: LanguageClient, params: lsp.RegistrationParams) -> None:
+    """Editors that say that they register must do so."""
+    client.registrations.extend(params.registrations)
+
+
 def make_client() -> LanguageClient:
     client = LanguageClient(converter_factory=default_converter)
-    for method, handler in {**DEFAULT_CLIENT_FEATURES, lsp.PROGRESS: keep_progress}.items():
+    client.registrations = []
+    ours = {lsp.PROGRESS: keep_progress, lsp.CLIENT_REGISTER_CAPABILITY: keep_registrations}
+    for method, handler in {**DEFAULT_CLIENT_FEATURES, **ours}.items():
         client.feature(method)(handler)
     return client
 

@@ -97,3 +97,35 @@ async def test_f113_a_server_that_dies_ends_the_wait_of_the_test(
     async with asyncio.timeout(PATIENCE_S):
         while not editor.stopped:
             await asyncio.sleep(0.02)
+
+
+async def named(client: LanguageClient, typed: str) -> list[str]:
+    async with asyncio.timeout(PATIENCE_S):
+        found = await client.workspace_symbol_async(lsp.WorkspaceSymbolParams(typed))
+    return [one.name for one in found or ()]
+
+
+async def test_where_a_client_can_it_is_asked_for_events(editor: LanguageClient, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def first(): pass\n")
+    await editor.initialize_session(hello("visual_studio_code@1.65.2", tmp_path))
+    assert await named(editor, "first") == ["first"]
+    async with asyncio.timeout(PATIENCE_S):
+        while not editor.registrations:
+            await asyncio.sleep(0.01)
+    (registration,) = editor.registrations
+    assert registration.method == lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES
+    assert [one["globPattern"] for one in registration.register_options["watchers"]] == ["**/*"]
+    (tmp_path / "b.py").write_text("def first_of_b(): pass\n")
+    change = lsp.FileEvent(uri=(tmp_path / "b.py").as_uri(), type=lsp.FileChangeType.Created)
+    editor.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([change]))
+    assert await named(editor, "first") == ["first", "first_of_b"]
+    await editor.shutdown_session()
+
+
+async def test_a_client_that_cannot_register_is_not_asked(editor: LanguageClient, tmp_path: Path) -> None:
+    says = client_capabilities("neovim@0.11.0").workspace.did_change_watched_files
+    assert says.dynamic_registration is False  # on Linux, where it would cost it a process
+    await editor.initialize_session(hello("neovim@0.11.0", tmp_path))
+    await named(editor, "first")
+    assert editor.registrations == []
+    await editor.shutdown_session()

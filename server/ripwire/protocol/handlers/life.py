@@ -6,7 +6,7 @@ from typing import Any
 
 from ripwire.protocol import capabilities, client, parent
 from ripwire.protocol.dialect import Life
-from ripwire.protocol.handlers import configuration, folders
+from ripwire.protocol.handlers import configuration, folders, watched_files
 from ripwire.protocol.messages.session import CancelParams, InitializeParams
 from ripwire.protocol.session import Session
 
@@ -26,6 +26,7 @@ async def initialized(session: Session, _: None) -> None:
     if session.who.process_id is not None:
         session.protocol.tasks.spawn(_leave_with(session, session.who.process_id))
     await configuration.started(session)
+    await watched_files.register(session)
 
 
 async def _leave_with(session: Session, process_id: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
-from ripwire.rg.engine import Engine
 from ripwire.rg.process import Children
+from ripwire.services.file_lists import FileLists
 from ripwire.services.navigation.page_cache import Pages
 from ripwire.services.symbols.buffers import Buffers
 from ripwire.services.symbols.syntax.door import Syntax
@@ -27,7 +27,7 @@ class Symbols:
     @classmethod
     def create(
         cls,
-        engine: Engine,
+        lists: FileLists,
         children: Children,
         *,
         cache: str = "",
@@ -42,7 +42,7 @@ class Symbols:
         wanted = frozenset(extra_kinds)
         workshop = Workshop(children=children, cache_setting=cache, wanted=wanted)
         syntax = Syntax(parser)
-        return cls(Upkeep(engine, workshop, builds), Buffers(wanted, syntax), syntax, Pages(syntax))
+        return cls(Upkeep(lists, workshop, builds), Buffers(wanted, syntax), syntax, Pages(syntax))
 
     def clear(self) -> None:
         self.upkeep.clear()

@@ -172,7 +172,12 @@ class Store:
         return self.paths[self.path_at[file] : self.path_at[file + 1] - 1]
 
     def number(self, path: bytes) -> int | None:
-        """Of a file; None when it has none.  Paths stand sorted."""
+        """Of a file; None when it has none."""
+        at = self.first_path_not_below(path)
+        return at if at < self.files and self.path(at) == path else None
+
+    def first_path_not_below(self, path: bytes) -> int:
+        """Paths stand sorted."""
         low, high = 0, self.files
         while low < high:
             middle = (low + high) // 2
@@ -180,7 +185,7 @@ class Store:
                 low = middle + 1
             else:
                 high = middle
-        return low if low < self.files and self.path(low) == path else None
+        return low
 
     def key(self, file: int) -> FileKey:
         return FileKey(*self.keys[4 * file : 4 * file + 4])

@@ -28,12 +28,14 @@ class Tree:
     hidden: bytearray = attrs.field(factory=bytearray)
     """One byte for each file of the store: 1 when its rows are no longer true."""
     changed: dict[bytes, Scanned] = attrs.field(factory=dict)
-    marks: set[bytes] = attrs.field(factory=set)
-    """Paths that somebody says have changed and that nobody has looked at yet."""
+    touched: set[bytes] = attrs.field(factory=set)
+    """Files that were put here since somebody cleared this: a table made meanwhile may not know of them."""
+    outdated: bool = False
+    """Too many files changed: no answer may come from this before there is a new table."""
 
     @property
     def ready(self) -> bool:
-        return self.store is not None
+        return self.store is not None and not self.outdated
 
     @property
     def rows(self) -> int:
@@ -61,9 +63,11 @@ class Tree:
         self.store = store
         self.hidden = bytearray(store.files)
         self.changed.clear()
+        self.outdated = False
 
     def put(self, path: bytes, scanned: Scanned | None) -> None:
         """The file as it is now; None: it is gone, or no text any more."""
+        self.touched.add(path)
         self._hide(path)
         if scanned is None:
             self.changed.pop(path, None)
@@ -76,6 +80,13 @@ class Tree:
             return self.changed[path].key
         number = self._number(path)
         return None if number is None or self.store is None else self.store.key(number)
+
+    def has_below(self, folder: bytes) -> bool:
+        """Whether files in this folder have rows."""
+        below = folder + b"/"
+        at = self.store.first_path_not_below(below) if self.store else 0
+        inside = self.store is not None and at < self.store.files and self.store.path(at).startswith(below)
+        return inside or any(path.startswith(below) for path in self.changed)
 
     def known(self) -> Iterator[tuple[bytes, FileKey]]:
         """Every file we have rows of, with its key; the table's in their order, then the changed ones."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 
@@ -80,6 +81,7 @@ async def backend(request, root, tmp_path):
     deadline = time.monotonic() + PATIENCE_S
     while request.param == "table" and not (await backend.symbols.upkeep.tree(root, within_s=5)).ready:
         assert time.monotonic() < deadline
+        await asyncio.sleep(0.02)
     yield backend
     await backend.close()
 

@@ -84,6 +84,7 @@ async def with_table(backend, root):
     deadline = time.monotonic() + PATIENCE_S
     while not (await backend.symbols.upkeep.tree(root, within_s=5)).ready:
         assert time.monotonic() < deadline
+        await asyncio.sleep(0.02)
     return await backend.symbols.upkeep.tree(root, within_s=0)
 
 
