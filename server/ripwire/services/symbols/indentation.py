@@ -51,16 +51,16 @@ class _Walk:
         self.found: list[Symbol] = []
         self._last_lines: dict[int, int] = {}
         self._stack: list[_Scope] = []
-        self._cuts = language.cuts
+        self._cuts = Cuts(language.parted, self.code) if language.parted else None
         self._flat = language.layout is Layout.LINES
 
     def run(self) -> list[Symbol]:
         previous = 0
         for line in self.lines:
-            if self._cuts is None:
-                self._statement(line, previous)
-            else:
+            if self._cuts is not None and self._cuts.inside(line):
                 self._parts(line, self._cuts, previous)
+            else:
+                self._statement(line, previous)
             previous = line.last
         self._leave(None, previous)
         return [self._finished(index, symbol) for index, symbol in enumerate(self.found)]

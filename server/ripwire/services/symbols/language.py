@@ -18,7 +18,6 @@ import attrs
 from ripwire.services.symbols.kinds import Symbol, SymbolKind
 from ripwire.services.symbols.layout import Braces, Layout, Locals
 from ripwire.services.symbols.lexis import Lexis
-from ripwire.services.symbols.parting import Cuts
 
 NAME = r"[^\W\d]\w*"
 """An identifier."""
@@ -98,7 +97,7 @@ class Language:
     unfinished: str | None = None
     """How a line ends that goes on below without a bracket saying so, in layouts without braces."""
     parted: str | None = None
-    """What stands between several statements on one line, in layouts without braces."""
+    """Where a statement ends and another follows on its line, in layouts without braces."""
     parts_nest: bool = False
     """A later statement of a line stands in what an earlier one opened, even with no `end` on the line."""
     direct_members: frozenset[str] = frozenset()
@@ -124,10 +123,6 @@ class Language:
     locals: Locals = attrs.field(factory=Locals)
     own_scan: Callable[[str, Language], list[Symbol]] | None = None
     """For languages that are no list of statements: Markdown, JSON, HTML."""
-
-    @functools.cached_property
-    def cuts(self) -> Cuts | None:
-        return Cuts(self.parted) if self.parted else None
 
     @functools.cached_property
     def line_rules(self) -> tuple[Rule, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import bisect
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-_BRACKET_OR_CUT = "(?P<open>[(\\[{{])|(?P<close>[)\\]}}])|(?P<cut>{cuts})"
+_BRACKETS = r"(?P<open>[(\[{])|(?P<close>[)\]}])"
 
 
 class Line(NamedTuple):
@@ -18,29 +20,34 @@ class Line(NamedTuple):
 
 
 class Cuts:
-    """Where one line holds several statements: at each match of `pattern` outside of brackets."""
+    """Where a text's lines are cut: behind each match of `pattern` outside of brackets.
 
-    def __init__(self, pattern: str) -> None:
-        self._any = re.compile(pattern)
-        self._marks = re.compile(_BRACKET_OR_CUT.format(cuts=pattern))
+    All matches are found at once: asking each line cost half as much again as the whole scan.
+    """
+
+    def __init__(self, pattern: str, code: str) -> None:
+        self._marks = re.compile(rf"(?P<cut>{pattern})|{_BRACKETS}")
+        self._offsets: Sequence[int] = [match.start() for match in re.finditer(pattern, code)]
+
+    def inside(self, line: Line) -> bool:
+        at = bisect.bisect_left(self._offsets, line.offset)
+        return at < len(self._offsets) and self._offsets[at] < line.offset + len(line.text)
 
     def parts(self, line: Line) -> list[Line]:
-        """The line itself, or its statements, all with its own indentation."""
-        if self._any.search(line.text) is None:
-            return [line]
+        """The statements of a line, all with its own indentation."""
         found: list[Line] = []
         depth = at = 0
         for match in self._marks.finditer(line.text):
-            if match["open"]:
-                depth += 1
-            elif match["close"]:
-                depth -= depth > 0
-            elif depth == 0:
-                found.append(_part(line, at, match.start()))
+            mark = match.group()[0]
+            depth = max(0, depth + (mark in "([{") - (mark in ")]}"))
+            if depth == 0 and match["cut"]:
+                found.append(_part(line, at, match.end()))
                 at = match.end()
         found.append(_part(line, at, len(line.text)))
-        return [part for part in found if part.text and not part.text.isspace()]
+        return [part for part in found if part.text]
 
 
 def _part(line: Line, start: int, end: int) -> Line:
-    return line._replace(offset=line.offset + start, text=line.text[start:end])
+    text = line.text[start:end].rstrip("; \t")
+    lead = len(text) - len(text.lstrip()) if start else 0
+    return line._replace(offset=line.offset + start + lead, text=text[lead:])

@@ -14,7 +14,7 @@ LANGUAGE = Language(
     globs=("*.clj", "*.cljs", "*.cljc", "*.edn", "*.bb"),
     layout=Layout.LINES,
     joins="",
-    parted=r"(?<=\))\s+(?=\()",
+    parted=r"\)(?=[ \t]+\()",
     separator="/",
     lexis=Lexis(
         starts='";\\^', plain=(_METADATA, r"\\(?:newline|space|tab|.)", r";[^\n]*", r'"(?:[^"\\]|\\.)*"')

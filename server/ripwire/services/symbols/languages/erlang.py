@@ -48,7 +48,7 @@ LANGUAGE = Language(
     name="erlang",
     globs=("*.erl", "*.hrl", "*.escript"),
     layout=Layout.LINES,
-    parted=r"(?<=\.)\s+(?=[-a-z])",
+    parted=r"\.(?=[ \t]+[-a-z])",
     joins="(",
     separator=":",
     lexis=Lexis(starts='"%$', plain=(r"%[^\n]*", r"\$(?:\\.|[^\n])", r'"(?:[^"\\]|\\.)*"')),

@@ -17,7 +17,7 @@ LANGUAGE = Language(
     direct_members=frozenset({"module", "class"}),
     joins="([{",
     parts_nest=True,
-    parted=r"\s+(?=\|\s*(?:\[<[^\n]*?>\]\s*)?[A-Z]\w*\s*(?:\||of\b|$))",
+    parted=r"\s(?=\|\s*(?:\[<[^\n]*?>\]\s*)?[A-Z]\w*\s*(?:\||of\b|$))",
     lexis=Lexis(
         starts="\"'/(@",
         plain=(

@@ -13,7 +13,7 @@ LANGUAGE = Language(
     name="julia",
     globs=("*.jl",),
     joins="([{",
-    parted=r"\s*;\s*",
+    parted=r";(?=[ \t]*\S)",
     lexis=Lexis(
         starts="#\"'",
         plain=(r"#=.*?=#", r"#[^\n]*", r"(?<![\w)\]'.}])'(?:[^'\\\n]|\\[^'\n]+|\\')'"),

@@ -9,7 +9,7 @@ LANGUAGE = Language(
     name="lua",
     globs=("*.lua", "*.rockspec"),
     joins="",
-    parted=r"\s*;\s*",
+    parted=r";(?=[ \t]*\S)",
     lexis=Lexis(
         starts="\"'-[",
         plain=(r"--\[(?P<a>=*)\[.*?\](?P=a)\]", r"--[^\n]*", r"\[(?P<b>=*)\[.*?\](?P=b)\]", DOUBLE, SINGLE),

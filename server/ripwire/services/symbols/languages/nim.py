@@ -24,7 +24,7 @@ LANGUAGE = Language(
             r"'(?:[^'\\\n]|\\[^\n]{1,4}?)'",
         ),
     ),
-    parted=r"\s*;\s*",
+    parted=r";(?=[ \t]*\S)",
     rules=(
         Rule(K.FUNCTION, rf"(?:proc|func|iterator|converter){_ROUTINE}", Opens.BODY),
         Rule(K.METHOD, rf"method{_ROUTINE}", Opens.BODY),

@@ -10,7 +10,7 @@ LANGUAGE = Language(
     globs=("*.pm", "*.pl", "*.t", "*.perl", "*.psgi", "cpanfile"),
     layout=Layout.LINES,
     joins="",
-    parted=r"\s*;\s*|(?<=\})\s*(?=(?:sub|package)\b)",
+    parted=r"[;}](?=[ \t]*(?:sub|package|class|method)\b)",
     separator="::",
     whole_qualifiers=True,
     lexis=Lexis(

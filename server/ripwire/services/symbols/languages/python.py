@@ -25,7 +25,7 @@ LANGUAGE = Language(
     indented_top=True,
     joins="([{",
     parts_nest=True,
-    parted=r"\s*;(?!\s*(?:def|class|async)\b)\s*|(?<==)\s*(?=[^\W\d]\w*\s*=[^=])",
+    parted=r";(?=[ \t]*\S)(?!\s*(?:def|class|async)\b)|=(?=\s*[^\W\d]\w*\s*=[^=])",
     lexis=Lexis(
         starts="#\"'",
         plain=(

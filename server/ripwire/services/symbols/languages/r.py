@@ -17,7 +17,7 @@ LANGUAGE = Language(
     name="r",
     globs=("*.R", "*.r"),
     joins="([{",
-    parted=r"\s*;\s*",
+    parted=r";(?=[ \t]*\S)",
     # Names in quotes are names: strings are blank only where no name can stand, behind something else on the line.
     lexis=Lexis(
         starts="#\"'",

@@ -24,7 +24,7 @@ LANGUAGE = Language(
     separator="::",
     indented_top=True,
     parts_nest=True,
-    parted=r"\s*;\s*",
+    parted=r";(?=[ \t]*\S)",
     lexis=Lexis(
         starts="\"'/#<%=_?`",
         plain=(

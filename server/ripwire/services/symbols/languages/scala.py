@@ -24,7 +24,7 @@ LANGUAGE = Language(
     name="scala",
     direct_members=TYPES,
     inline_blocks=True,
-    parted=r"\s*;\s*",
+    parted=r";(?=[ \t]*\S)",
     globs=("*.scala", "*.sc", "*.sbt"),
     lexis=Lexis(
         starts="\"'/",

@@ -22,7 +22,7 @@ LANGUAGE = Language(
     ),
     layout=Layout.LINES,
     joins="",
-    parted=r"\s*;\s*",
+    parted=r";(?=[ \t]*\S)",
     lexis=Lexis(
         starts="\"'#<",
         plain=(

@@ -22,7 +22,7 @@ LANGUAGE = Language(
     name="sql",
     globs=("*.sql", "*.psql", "*.ddl", "*.plsql"),
     layout=Layout.LINES,
-    parted=r"\s*;\s*",
+    parted=r";(?=[ \t]*\S)",
     case_insensitive=True,
     joins="",
     lexis=Lexis(
