@@ -51,14 +51,14 @@ class _Walk:
         self.found: list[Symbol] = []
         self._last_lines: dict[int, int] = {}
         self._stack: list[_Scope] = []
-        self._cuts = Cuts(language.parted, self.code) if language.parted else None
         self._flat = language.layout is Layout.LINES
 
     def run(self) -> list[Symbol]:
         previous = 0
+        cuts = Cuts(self.language.parted, self.code) if self.language.parted else None
         for line in self.lines:
-            if self._cuts is not None and self._cuts.inside(line):
-                self._parts(line, self._cuts, previous)
+            if cuts and cuts.inside(line):
+                self._parts(line, cuts, previous)
             else:
                 self._statement(line, previous)
             previous = line.last

@@ -29,6 +29,9 @@ class Cuts:
         self._marks = re.compile(rf"(?P<cut>{pattern})|{_BRACKETS}")
         self._offsets: Sequence[int] = [match.start() for match in re.finditer(pattern, code)]
 
+    def __bool__(self) -> bool:
+        return bool(self._offsets)
+
     def inside(self, line: Line) -> bool:
         at = bisect.bisect_left(self._offsets, line.offset)
         return at < len(self._offsets) and self._offsets[at] < line.offset + len(line.text)
