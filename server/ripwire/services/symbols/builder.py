@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ripwire.services.symbols import humps
 from ripwire.services.symbols.aside import aside
@@ -44,9 +44,7 @@ class Builder:
     def row(self, file: int, row: Row) -> None:
         if not row.name or "\n" in row.name:
             return
-        kind = self._kinds.setdefault(row.kind, len(self._kinds))
-        if kind > KIND_BITS:
-            raise ValueError("more kinds of symbols than a row can hold")
+        kind = self._number_of(row.kind)
         self._name.append(self._names.setdefault(row.name, len(self._names)))
         self._file.append(file)
         self._line.append(row.line)
@@ -54,6 +52,33 @@ class Builder:
         self._kind.append(kind | DECLARATION * row.declaration | EXTRA * row.extra | WIDE * row.wide)
         container = row.container.replace("\n", " ")
         self._container.append(self._containers.setdefault(container, len(self._containers)))
+
+    def take(self, store: Store, moved: Mapping[int, int]) -> None:
+        """The rows of another table's files; `moved`: their numbers there and here.  No object for a row."""
+        bits: dict[int, int] = {}
+        containers: dict[int, int] = {}
+        for index in range(store.size):
+            mine = [row for row in store.rows_of(index) if store.file[row] in moved]
+            name = self._names.setdefault(store.name(index), len(self._names)) if mine else 0
+            for row in mine:
+                place, byte = store.container[row], store.kind[row]
+                if byte not in bits:
+                    bits[byte] = byte & ~KIND_BITS | self._number_of(store.kind_of(row))
+                if place not in containers:
+                    text = store.container_of(row)
+                    containers[place] = self._containers.setdefault(text, len(self._containers))
+                self._name.append(name)
+                self._file.append(moved[store.file[row]])
+                self._line.append(store.line[row])
+                self._column.append(store.column[row])
+                self._kind.append(bits[byte])
+                self._container.append(containers[place])
+
+    def _number_of(self, kind: str) -> int:
+        number = self._kinds.setdefault(kind, len(self._kinds))
+        if number > KIND_BITS:
+            raise ValueError("more kinds of symbols than a row can hold")
+        return number
 
     def finish(self) -> Store:
         ordered = sorted(((humps.lowered(name), name, number) for name, number in self._names.items()))

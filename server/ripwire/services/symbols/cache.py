@@ -13,6 +13,7 @@ import os
 import stat
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import msgspec
@@ -23,6 +24,10 @@ from ripwire.services.symbols.store import Buffers, Store
 LARGEST = 2 << 30
 KEPT = 24
 """Tables in the folder; the ones not used for longest go."""
+PART = ".part"
+"""Tables of an unfinished build."""
+LEFT_S = 3 * 86400.0
+"""After so long nobody goes on with a build."""
 _SUFFIX = ".symbols"
 
 
@@ -98,8 +103,9 @@ def _ours(status: os.stat_result) -> bool:
 
 
 def prune(where: Path) -> None:
-    """Keep the tables used last, and no draft of a writer that died."""
+    """Keep the tables used last, and nothing for long of writers that died."""
     with contextlib.suppress(OSError):
         tables = sorted(where.glob("*" + _SUFFIX), key=lambda file: file.stat().st_mtime, reverse=True)
-        for old in tables[KEPT:]:
+        left = [*where.glob("*" + PART), *where.glob(".draft-*"), *where.glob(".job-*")]
+        for old in tables[KEPT:] + [file for file in left if time.time() - file.stat().st_mtime > LEFT_S]:
             old.unlink(missing_ok=True)

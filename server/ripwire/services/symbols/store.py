@@ -10,7 +10,6 @@ from __future__ import annotations
 import bisect
 import sys
 from array import array
-from collections.abc import Iterator
 
 import attrs
 import msgspec
@@ -214,12 +213,6 @@ class Store:
             extra=bool(bits & EXTRA),
             wide=bool(bits & WIDE),
         )
-
-    def everything(self) -> Iterator[tuple[int, Row]]:
-        """(file, row) of all symbols, by name: only for a rebuild."""
-        for index in range(self.size):
-            for row in self.rows_of(index):
-                yield self.file[row], self.row(index, row)
 
 
 _NUMBERS = {

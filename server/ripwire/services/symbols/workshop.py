@@ -12,6 +12,7 @@ from pathlib import Path
 
 import attrs
 import msgspec
+from msgspec import structs
 
 from ripwire.errors import Failure, Kind
 from ripwire.rg.priority import Priority
@@ -24,12 +25,18 @@ _FROZEN = bool(getattr(sys, "frozen", False))
 _AS_WORKER = ("--build-symbols",) if _FROZEN else ("-P", "-m", "ripwire", "--build-symbols")
 """`-P`: the cache folder, which is the working directory, is no place to import from."""
 
+MOST_WORKERS = 4
+SHARED_FROM = 2000
+"""Files; with fewer a second process is not worth its start."""
+
 
 @attrs.frozen(kw_only=True)
 class Workshop:
     children: Children
     cache_setting: str
     wanted: frozenset[str]
+    workers: int = attrs.field(factory=lambda: max(1, min(MOST_WORKERS, (os.cpu_count() or 1) // 2)))
+    """Half of the processors at most, at low priority."""
 
     async def stored(self, root: Path) -> Store | None:
         """The table of an earlier daemon; its files have to be compared with the disk."""
@@ -42,19 +49,33 @@ class Workshop:
         """A new table of these files; what did not change is taken from the stored one."""
         async with self._place() as where:
             table = cache.file_for(where, root)
-            job = Job(
+            whole = Job(
                 root=os.fsencode(root),
                 paths=b"\0".join(listed),
                 table=os.fsencode(table),
                 fingerprint=rows.fingerprint(self.wanted),
                 wanted=self.wanted,
             )
-            with _job_file(job, where) as file:
-                await self._work(file, where)
+            if len(listed) >= SHARED_FROM and self.workers > 1:
+                shares = [b"\0".join(listed[share :: self.workers]) for share in range(self.workers)]
+                await self._all([structs.replace(whole, paths=paths, share=True) for paths in shares], where)
+            await self._do(whole, where)
             store = await asyncio.to_thread(self._load, where, root)
         if store is None:
             raise Failure(Kind.EXIT, "the symbol worker left no usable table")
         return store
+
+    async def _all(self, jobs: list[Job], where: Path) -> None:
+        try:
+            async with asyncio.TaskGroup() as group:
+                for job in jobs:
+                    group.create_task(self._do(job, where))
+        except ExceptionGroup as failed:
+            raise failed.exceptions[0] from None
+
+    async def _do(self, job: Job, where: Path) -> None:
+        with _job_file(job, where) as file:
+            await self._work(file, where)
 
     def _load(self, where: Path, root: Path) -> Store | None:
         return cache.load(cache.file_for(where, root), root, rows.fingerprint(self.wanted))

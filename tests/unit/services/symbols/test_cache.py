@@ -54,7 +54,11 @@ def test_no_bytes_hurt(tmp_path):
         file.write_bytes(bytes(bad[: random.choice([len(bad), random.randrange(len(bad))])]))
         loaded = cache.load(file, Path("/a"), "rules")
         if loaded is not None:
-            assert list(loaded.everything()) is not None
+            again = Builder()
+            again.take(
+                loaded, {number: again.file(b"x", loaded.key(number)) for number in range(loaded.files)}
+            )
+            assert again.finish().rows <= loaded.rows
 
 
 def test_buffers_that_lead_nowhere_are_refused():
@@ -80,3 +84,16 @@ def test_only_the_tables_used_last_are_kept(tmp_path):
     for number in range(cache.KEPT + 5):
         cache.save(cache.file_for(tmp_path, Path(f"/{number}")), Path("/"), "rules", table())
     assert len(list(tmp_path.iterdir())) == cache.KEPT
+
+
+def test_what_writers_that_died_have_left_goes_after_days(tmp_path):
+    file = cache.file_for(tmp_path, Path("/a"))
+    left = [tmp_path / ".draft-x", tmp_path / ".job-x", file.with_suffix(".1-1" + cache.PART)]
+    for one in left:
+        one.write_bytes(b"")
+    cache.save(file, Path("/a"), "rules", table())
+    assert all(one.exists() for one in left)
+    for one in left:
+        os.utime(one, (1, 1))
+    cache.save(file, Path("/a"), "rules", table())
+    assert not any(one.exists() for one in left)
