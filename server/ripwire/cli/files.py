@@ -7,7 +7,7 @@ import argparse
 from ripwire.cli import listing, options
 from ripwire.cli.ask import Answering
 from ripwire.cli.spelling import count, seconds
-from ripwire.protocol.messages.glob import FILES
+from ripwire.protocol.methods import FILES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,8 @@ from ripwire.cli import options, outcome, render
 from ripwire.cli.ask import Answering, ask, roots_of
 from ripwire.cli.names import Names
 from ripwire.protocol.messages.grep import WireFile
-from ripwire.protocol.messages.quick_open import QUICK_OPEN, QuickOpenResult
+from ripwire.protocol.messages.quick_open import QuickOpenResult
+from ripwire.protocol.methods import QUICK_OPEN
 
 LIMIT = 100
 """Names that are ranked when no --limit is given: nobody reads the hundredth."""

@@ -6,7 +6,7 @@ import argparse
 
 from ripwire.cli import listing, options
 from ripwire.cli.ask import Answering
-from ripwire.protocol.messages.glob import GLOB
+from ripwire.protocol.methods import GLOB
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,8 @@ from ripwire.cli.ask import Answering, ask, roots_of
 from ripwire.cli.names import Names
 from ripwire.cli.progress import Progress
 from ripwire.cli.spelling import count
-from ripwire.protocol.messages.grep import GREP, GrepResult, WireCount, WireFile, WireMatch
+from ripwire.protocol.messages.grep import GrepResult, WireCount, WireFile, WireMatch
+from ripwire.protocol.methods import GREP
 from ripwire.services.modes import OutputMode
 
 

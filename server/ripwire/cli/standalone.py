@@ -17,18 +17,19 @@ from ripwire.cli import stdio
 from ripwire.daemon import compose, logs
 from ripwire.mcp import door
 from ripwire.protocol.connection import serve_one
+from ripwire.protocol.early import Greeting
 
 FLUSH_S = 5.0
 """A client that left may still read its last answers for so long."""
 
 
-def run(greeting: bytes = b"") -> int:
-    """0 when the client left as its protocol asks, 1 when it was cut off."""
+def run(greeting: bytes, first: Greeting) -> int:
+    """0 when the client left as its protocol asks, 1 when it was cut off.  `first` was read of it already."""
     loaded = config.load()
     logs.to_stderr(max_level(loaded.settings.log_level))
     for problem in loaded.problems:
         sys.stderr.write(f"ripwire: {problem}\n")
-    code = asyncio.run(_serve(loaded.settings, greeting))
+    code = asyncio.run(_serve(loaded.settings, greeting, first))
     sys.stderr.flush()
     os._exit(code)  # the thread that reads stdin may wait for ever
 
@@ -38,7 +39,7 @@ def max_level(level: str) -> str:
     return "warning" if level == "info" else level
 
 
-async def _serve(settings: config.Settings, greeting: bytes) -> int:
+async def _serve(settings: config.Settings, greeting: bytes, first: Greeting) -> int:
     inside, outside = socket.socketpair()
     outside.sendall(greeting)
     flushed = threading.Event()
@@ -50,7 +51,7 @@ async def _serve(settings: config.Settings, greeting: bytes) -> int:
             await door.converse(shared, reader, writer, b"")
             orderly = True
         else:
-            orderly = await serve_one(shared, reader, writer)
+            orderly = await serve_one(shared, reader, writer, first=first.taken, greeted=first.answered)
     await asyncio.to_thread(flushed.wait, FLUSH_S)
     return 0 if orderly else 1
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ripwire.cli import client
-from ripwire.protocol.messages.status import STATUS
+from ripwire.protocol.methods import STATUS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

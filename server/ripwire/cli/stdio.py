@@ -88,9 +88,12 @@ def _daemon() -> socket.socket:
 
 
 def _standalone(greeting: bytes) -> int:
+    from ripwire.protocol import early
+
+    first = early.Greeting() if greeting else early.greet(0, 1)  # before the rest is loaded
     from ripwire.cli import standalone
 
-    return standalone.run(greeting)
+    return standalone.run(greeting, first)
 
 
 def _greeting(arguments: Sequence[str]) -> bytes:

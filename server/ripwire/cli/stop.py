@@ -12,7 +12,8 @@ import msgspec
 
 from ripwire.cli import client, report
 from ripwire.daemon.lock import Lock
-from ripwire.protocol.messages.status import STATUS, StatusResult
+from ripwire.protocol.messages.status import StatusResult
+from ripwire.protocol.methods import STATUS
 
 WAIT_S = 20.0
 POLL_S = 0.05

@@ -20,6 +20,7 @@ from ripwire.cli import options
 from ripwire.cli.ask import ask
 from ripwire.cli.local import Desk, typed
 from ripwire.errors import Failure, Kind
+from ripwire.protocol import methods
 from ripwire.protocol.messages import tools as msg
 from ripwire.protocol.to_wire import tools as wire
 from ripwire.tools.toolbox import Toolbox
@@ -43,16 +44,16 @@ def run(args: argparse.Namespace) -> int:
     match args.action:
         case "search":
             given = options.given(maxResults=args.max_results, scorer=args.scorer, debug=args.debug)
-            found = _asked(args, msg.SEARCH, {"query": " ".join(args.words), **given}, _search)
+            found = _asked(args, methods.TOOLS_SEARCH, {"query": " ".join(args.words), **given}, _search)
             return _print(args, found, found["text"], 0 if found["tools"] else 1)
         case "list":
-            found = _asked(args, msg.LIST, {}, _list)
+            found = _asked(args, methods.TOOLS_LIST, {}, _list)
             lines = [f"{tool['name']}  {_first_line(tool['description'])}" for tool in found["tools"]]
             return _print(args, found, "\n".join([*lines, *found["problems"]]), 0 if lines else 1)
         case _:
             name, arguments = _call_of(args.words)
             params = {"name": name, "arguments": arguments, **options.given(timeoutMs=args.timeout)}
-            found = _asked(args, msg.CALL, params, _call)
+            found = _asked(args, methods.TOOLS_CALL, params, _call)
             return _print(args, found, "\n".join(map(_block, found["content"])), 2 if found["isError"] else 0)
 
 

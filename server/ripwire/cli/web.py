@@ -18,6 +18,7 @@ from ripwire import config
 from ripwire.cli import options
 from ripwire.cli.ask import ask
 from ripwire.cli.local import Desk, typed
+from ripwire.protocol import methods
 from ripwire.protocol.messages import web as msg
 from ripwire.protocol.to_wire import web as wire
 from ripwire.web.late import LateWeb
@@ -42,13 +43,13 @@ def run(args: argparse.Namespace) -> int:
     """0 a page or results, 1 nothing found or an error page, 2 failed."""
     if args.action == "fetch":
         given = options.given(maxLength=args.max_length, prompt=args.prompt)
-        found = _asked(args, msg.FETCH, {"url": " ".join(args.words), **given}, _fetch)
+        found = _asked(args, methods.WEB_FETCH, {"url": " ".join(args.words), **given}, _fetch)
         shown, code = found["markdown"], 0 if found["status"] < 400 else 1  # noqa: PLR2004 - HTTP's errors
     else:
         given = options.given(
             maxResults=args.max_results, allowedDomains=args.allow, blockedDomains=args.block
         )
-        found = _asked(args, msg.SEARCH, {"query": " ".join(args.words), **given}, _search)
+        found = _asked(args, methods.WEB_SEARCH, {"query": " ".join(args.words), **given}, _search)
         shown, code = "\n\n".join(_hits(found)), 0 if found["results"] else 1
     sys.stdout.write((msgspec.json.encode(found).decode() if args.json else shown) + "\n")
     for note in found["notes"]:

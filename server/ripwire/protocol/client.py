@@ -17,6 +17,11 @@ class Client:
     encoding: str = "utf-16"
     capabilities: Any = attrs.field(factory=dict)
 
+    @property
+    def resolves(self) -> bool:
+        """Whether the client takes symbols without a range; clients that do not crash on them."""
+        return self.lists("workspace.symbol.resolveSupport.properties", "location.range")
+
     def has(self, path: str) -> bool:
         """Whether the capability at `path` (as in LSP's pages, dotted) is there and not false or null."""
         return bool(self.get(path)) or isinstance(self.get(path), dict)

@@ -32,16 +32,21 @@ async def converse(
 
 
 async def serve_one(
-    shared: Shared, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, first: bytes = b""
+    shared: Shared,
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    *,
+    first: bytes = b"",
+    greeted: bool = False,
 ) -> bool:
-    """As `converse`; True when the client left as LSP asks, by `shutdown` and `exit`."""
+    """As `converse`; True when the client left by `shutdown` and `exit`.  `greeted`: see `_listen`."""
     limits = Limits.of(shared.settings)
     frames = FrameWriter(writer, limits.output, limits.stall_s)
     session = Session(shared, frames, FEATURES, COMMANDS, shared_converter())
     detach = shared.backend.telemetry.attach(session.tell_recovery)
     try:
         with shared.attendance.present(session.client, session.describe):
-            await _listen(session, FrameReader(reader, first, max_body=limits.body))
+            await _listen(session, FrameReader(reader, first, max_body=limits.body), greeted=greeted)
     except asyncio.CancelledError:  # the daemon ends: the client is told, and this returns as ever
         session.tell(LEAVING.message, lsp.MessageType.Info)
         session.protocol.dismiss(LEAVING)
@@ -61,7 +66,10 @@ async def serve_one(
     return session.protocol.orderly
 
 
-async def _listen(session: Session, reader: FrameReader) -> None:
+async def _listen(session: Session, reader: FrameReader, *, greeted: bool) -> None:
+    """`greeted`: the first message is `initialize`, and `early.py` has answered it."""
+    if greeted and (first := await reader.body()) is not None:
+        session.protocol.greeted(first)
     while not session.protocol.gone:
         try:
             body = await reader.body()

@@ -105,6 +105,11 @@ class Dialect(LanguageServerProtocol):
             case envelope.Envelope(result=UnsetType(), error=UnsetType()):
                 self._send_answer(None, errors.invalid_request("a message without method and result").error)
 
+    def greeted(self, body: bytes) -> None:
+        """Take `initialize`, which the client has its answer to."""
+        feature = self.session.features[lsp.INITIALIZE]
+        feature.handler(self.session, self._params(feature, envelope.envelope(body).params))
+
     def refuse_frame(self, refusal: Refusal) -> None:
         """Answer bytes that were no message; nobody knows whose they were."""
         self._send_answer(None, refusal.error)

@@ -11,6 +11,7 @@ import attrs
 import cattrs
 from lsprotocol import types as lsp
 
+from ripwire.protocol import methods
 from ripwire.protocol.converter import make_converter
 from ripwire.protocol.handlers import (
     configuration,
@@ -41,10 +42,10 @@ from ripwire.protocol.messages import session as ses
 from ripwire.protocol.messages import symbols as sym
 from ripwire.protocol.messages import tools as tool
 from ripwire.protocol.messages import web as net
-from ripwire.protocol.messages.glob import FILES, GLOB, FilesParams, GlobParams
-from ripwire.protocol.messages.grep import GREP, GrepParams
-from ripwire.protocol.messages.quick_open import QUICK_OPEN, QuickOpenParams
-from ripwire.protocol.messages.status import STATUS, StatusParams
+from ripwire.protocol.messages.glob import FilesParams, GlobParams
+from ripwire.protocol.messages.grep import GrepParams
+from ripwire.protocol.messages.quick_open import QuickOpenParams
+from ripwire.protocol.messages.status import StatusParams
 from ripwire.protocol.messages.text_document_content import TextDocumentContentParams
 
 Handler = Callable[[Any, Any], Any]
@@ -113,18 +114,18 @@ FEATURES: Mapping[str, Feature] = MappingProxyType(
             document_highlight.document_highlight, sym.PlaceParams
         ),
         lsp.TEXT_DOCUMENT_HOVER: _request(hover.hover, sym.PlaceParams),
-        GREP: _request(grep.grep, GrepParams),
-        GLOB: _request(glob.glob, GlobParams),
-        FILES: _request(files.files, FilesParams),
-        QUICK_OPEN: _request(quick_open.quick_open, QuickOpenParams),
-        STATUS: _request(status.status, StatusParams),
-        tool.REGISTER: _request(tools.register, tool.RegisterParams),
-        tool.UNREGISTER: _request(tools.unregister, tool.UnregisterParams),
-        tool.LIST: _request(tools.list_tools, tool.ListToolsParams),
-        tool.SEARCH: _request(tools.search, tool.SearchToolsParams),
-        tool.CALL: _request(tools.call, tool.CallToolParams),
-        net.FETCH: _request(web.fetch, net.WebFetchParams),
-        net.SEARCH: _request(web.search, net.WebSearchParams),
+        methods.GREP: _request(grep.grep, GrepParams),
+        methods.GLOB: _request(glob.glob, GlobParams),
+        methods.FILES: _request(files.files, FilesParams),
+        methods.QUICK_OPEN: _request(quick_open.quick_open, QuickOpenParams),
+        methods.STATUS: _request(status.status, StatusParams),
+        methods.TOOLS_REGISTER: _request(tools.register, tool.RegisterParams),
+        methods.TOOLS_UNREGISTER: _request(tools.unregister, tool.UnregisterParams),
+        methods.TOOLS_LIST: _request(tools.list_tools, tool.ListToolsParams),
+        methods.TOOLS_SEARCH: _request(tools.search, tool.SearchToolsParams),
+        methods.TOOLS_CALL: _request(tools.call, tool.CallToolParams),
+        methods.WEB_FETCH: _request(web.fetch, net.WebFetchParams),
+        methods.WEB_SEARCH: _request(web.search, net.WebSearchParams),
     }
 )
 

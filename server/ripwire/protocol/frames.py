@@ -7,23 +7,20 @@ regard to case; a header block, a body and what waits for a slow client all have
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import deque
 from collections.abc import Iterable
 
 import attrs
 
-MAX_HEADER = 8192
-"""Bytes of one header block.  Real clients send two lines; what is longer is not a header."""
+from ripwire.protocol import header
+from ripwire.protocol.header import MAX_HEADER
+
 READ_SIZE = 256 * 1024
 HIGH_WATER = 256 * 1024
 """Bytes buffered for a client before a stream waits for it: one read of the client's kernel buffer."""
 
 WHOLE = 512 * 1024
 """A message up to this size is joined and written at once; copying it costs some 0.1 ms."""
-
-_LENGTH = re.compile(rb"^content-length[ \t]*:[ \t]*([0-9]{1,18})[ \t]*$", re.IGNORECASE | re.MULTILINE)
-_BLANK = re.compile(rb"\r?\n\r?\n")
 
 
 class FrameError(Exception):
@@ -60,18 +57,17 @@ class FrameReader:
         return body
 
     async def _header(self) -> int | None:
-        while (end := _BLANK.search(self._buffer, 0, MAX_HEADER + 4)) is None:
+        while (found := header.read(self._buffer)) is None:
             if len(self._buffer) > MAX_HEADER:
                 raise FrameError(f"no end of the header within {MAX_HEADER} bytes", final=True)
             if not await self._fill():
                 if self._buffer:
                     raise FrameError("the stream ended inside a header", final=True)
                 return None
-        length = _LENGTH.search(self._buffer[: end.start()].replace(b"\r\n", b"\n"))
-        del self._buffer[: end.end()]
-        if length is None:
+        del self._buffer[: found.size]
+        if found.length is None:
             raise FrameError("a header without a readable Content-Length")
-        return int(length[1])
+        return found.length
 
     async def _skip(self, length: int) -> None:
         """Read past a body that is too long, keeping none of it."""

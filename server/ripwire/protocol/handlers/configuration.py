@@ -5,21 +5,14 @@ from __future__ import annotations
 import attrs
 from lsprotocol import types as lsp
 
-from ripwire import config
 from ripwire.protocol.messages.session import DidChangeConfigurationParams
+from ripwire.protocol.options import SECTION, load
 from ripwire.protocol.session import Session
-
-_SECTION = "ripwire"
-_NOT_SETTINGS = frozenset({"roots"})
-"""Initialization options that are read elsewhere."""
 
 
 def apply(session: Session, options: object) -> None:
     """Take the client's settings; what is wrong is told in its log and the default stays."""
-    tree = options.get(_SECTION, options) if isinstance(options, dict) else options
-    if isinstance(tree, dict):
-        tree = {key: value for key, value in tree.items() if key not in _NOT_SETTINGS}
-    loaded = config.load(tree)
+    loaded = load(options)
     session.settings = attrs.evolve(loaded.settings)
     session.problems = loaded.problems
 
@@ -42,7 +35,7 @@ async def did_change_configuration(session: Session, params: DidChangeConfigurat
 async def _pull(session: Session) -> None:
     if not session.who.has("workspace.configuration"):
         return
-    wanted = lsp.ConfigurationParams(items=[lsp.ConfigurationItem(section=_SECTION)])
+    wanted = lsp.ConfigurationParams(items=[lsp.ConfigurationItem(section=SECTION)])
     reply = await session.protocol.ask(lsp.WORKSPACE_CONFIGURATION, wanted)
     if reply.ok and isinstance(reply.value, list) and reply.value and reply.value[0]:
         apply(session, reply.value[0])

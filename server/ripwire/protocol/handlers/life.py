@@ -17,7 +17,7 @@ def initialize(session: Session, params: InitializeParams) -> dict[str, Any]:
     session.who = client.client_of(params, forced_encoding=session.settings.position_encoding)
     folders.opened(session, folders.first_roots(params))
     session.protocol.life = Life.READY
-    return capabilities.initialize_result(session)
+    return capabilities.initialize_result(session.who)
 
 
 async def initialized(session: Session, _: None) -> None:

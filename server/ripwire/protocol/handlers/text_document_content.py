@@ -9,10 +9,10 @@ from ripwire.protocol.converter import structure
 from ripwire.protocol.from_wire import grep as from_client
 from ripwire.protocol.messages.grep import GrepParams
 from ripwire.protocol.messages.text_document_content import (
-    SCHEME,
     TextDocumentContentParams,
     TextDocumentContentResult,
 )
+from ripwire.protocol.methods import PAGES
 from ripwire.protocol.session import Session
 from ripwire.protocol.to_wire import page
 from ripwire.services.grep import grep as service
@@ -30,8 +30,8 @@ async def text_document_content(
 def _question(session: Session, uri: str) -> GrepParams:
     """The params of the search that stand in the page's own URI."""
     scheme, _, rest = uri.partition(":")
-    if scheme.lower() != SCHEME or "?" not in rest:
-        raise errors.invalid_params([f"expected {SCHEME}:/results.txt?{{…}}, got {uri[:80]!r} @ $.uri"])
+    if scheme.lower() != PAGES or "?" not in rest:
+        raise errors.invalid_params([f"expected {PAGES}:/results.txt?{{…}}, got {uri[:80]!r} @ $.uri"])
     value = envelope.value(urllib.parse.unquote(rest.partition("?")[2]).encode())
     params: GrepParams = structure(session.protocol.converter, value, GrepParams, "$.uri")
     return params

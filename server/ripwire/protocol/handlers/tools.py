@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from ripwire.errors import Failure, Kind
+from ripwire.protocol import methods
 from ripwire.protocol.messages import tools as msg
 from ripwire.protocol.progress import work_done
 from ripwire.protocol.session import Session
@@ -64,7 +65,7 @@ def _runner(session: Session) -> Runner:
     async def run(tool: Tool, arguments: Mapping[str, Any], progress: Progress | None) -> CallResult:
         del progress
         asked = {"name": tool.name, "arguments": dict(arguments)}
-        reply = await session.protocol.ask(msg.RUN, asked, LONGEST_CALL_S)
+        reply = await session.protocol.ask(methods.TOOLS_RUN, asked, LONGEST_CALL_S)
         if not reply.ok:
             raise Failure(Kind.TOOL_FAILED, f"The client that registered {tool.name} did not run it")
         return _result(reply.value)

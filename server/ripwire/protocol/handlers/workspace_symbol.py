@@ -24,7 +24,7 @@ async def workspace_symbol(session: Session, params: WorkspaceSymbolParams) -> R
         extra_kinds=frozenset(session.settings.symbols_extra_kinds),
         languages_off=languages_off(session.settings.symbols_off, "workspaceSymbol"),
     )
-    encode = wire.WorkspaceSymbols(session.encoding, wire.resolves(session.who))
+    encode = wire.WorkspaceSymbols(session.encoding, session.who.resolves)
     writer = results.ResultWriter(session, params.partial_result_token, "symbols", encode, bare=True)
     async with work_done(session, params.work_done_token, "Looking for symbols") as writer.progress:
         answer = await workspace_symbols(session.backend, session.caller(STREAM), query, writer.sink)

@@ -17,9 +17,6 @@ from ripwire.protocol.messages.common import (
 from ripwire.protocol.messages.grep import WireFile
 from ripwire.services.modes import Sort
 
-GLOB = "ripwire/glob"
-FILES = "ripwire/files"
-
 
 @attrs.frozen(kw_only=True)
 class GlobParams:

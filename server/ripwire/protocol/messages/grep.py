@@ -17,8 +17,6 @@ from ripwire.protocol.messages.common import (
 from ripwire.rg.query import Binary, Case, RegexEngine
 from ripwire.services.modes import OutputMode, Sort
 
-GREP = "ripwire/grep"
-
 
 @attrs.frozen(kw_only=True)
 class GrepParams:

@@ -7,8 +7,6 @@ import msgspec
 
 from ripwire.protocol.messages.common import WireOutcome, at_least, no_nul, not_a_null_word
 
-QUICK_OPEN = "ripwire/quickOpen"
-
 
 @attrs.frozen(kw_only=True)
 class QuickOpenParams:

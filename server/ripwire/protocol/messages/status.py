@@ -5,8 +5,6 @@ from __future__ import annotations
 import attrs
 import msgspec
 
-STATUS = "ripwire/status"
-
 
 @attrs.frozen(kw_only=True)
 class StatusParams:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import attrs
 import msgspec
 
-SCHEME = "ripwire"
-
 
 @attrs.frozen(kw_only=True)
 class TextDocumentContentParams:

@@ -10,14 +10,6 @@ import msgspec
 from ripwire.protocol.messages.common import at_least, not_empty
 from ripwire.tools.scoring import Scorer
 
-REGISTER = "ripwire/tools/register"
-UNREGISTER = "ripwire/tools/unregister"
-LIST = "ripwire/tools/list"
-SEARCH = "ripwire/tools/search"
-CALL = "ripwire/tools/call"
-RUN = "ripwire/tools/run"
-"""Ours to the client: run a tool that it registered as `callable`."""
-
 
 def _object(_: object, field: attrs.Attribute[Any], value: object) -> None:
     if value is not None and not isinstance(value, dict):

@@ -7,9 +7,6 @@ import msgspec
 
 from ripwire.protocol.messages.common import at_least, not_empty
 
-FETCH = "ripwire/web/fetch"
-SEARCH = "ripwire/web/search"
-
 
 @attrs.frozen(kw_only=True)
 class WebFetchParams:

@@ -8,7 +8,6 @@ from types import MappingProxyType
 import attrs
 import msgspec
 
-from ripwire.protocol.client import Client
 from ripwire.protocol.messages.common import WirePosition, WireRange
 from ripwire.protocol.messages.symbols import WireDocument, WireLocation, WireSymbol
 from ripwire.protocol.to_wire import positions
@@ -62,11 +61,6 @@ def name_range(hit: SymbolHit, encoding: str) -> WireRange:
     start = hit.column if hit.before is None else columns(hit.before, encoding)
     line, end = hit.line - 1, start + columns(hit.name, encoding)
     return WireRange(WirePosition(line, start), WirePosition(line, end))
-
-
-def resolves(who: Client) -> bool:
-    """Whether the client takes symbols without a range; clients that do not crash on them."""
-    return who.lists("workspace.symbol.resolveSupport.properties", "location.range")
 
 
 @attrs.define(eq=False)
