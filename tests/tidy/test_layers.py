@@ -13,6 +13,12 @@ FAST_START = ("cli/", "__main__.py")
 IMPORTED_LATE = {
     ("protocol/parent.py", "_winapi"): "exists on Windows only",
     ("rg/pipes.py", "fcntl"): "exists on POSIX only",
+    ("rg/gitignore.py", "pathspec"): "20 ms of a start, and most commands meet no rule that rg does not read",
+    (
+        "services/backend.py",
+        "ripwire",
+    ): "symbols, and what stands in for rg, are a third of a start",
+    ("services/fuzzy.py", "frizbee"): "may be missing; 14 ms of a start otherwise",
     ("telemetry.py", "opentelemetry"): "an extra; without it there is no such sink",
 }
 STARTS_PROCESSES = {

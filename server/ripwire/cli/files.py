@@ -41,6 +41,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _work() -> Answering:
-    from ripwire.cli import answers
+    from ripwire.cli import file_answers
 
-    return answers.files
+    return file_answers.files

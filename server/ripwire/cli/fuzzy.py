@@ -37,6 +37,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _work() -> Answering:
-    from ripwire.cli import answers
+    from ripwire.cli import file_answers
 
-    return answers.quick_open
+    return file_answers.quick_open

@@ -28,6 +28,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _work() -> Answering:
-    from ripwire.cli import answers
+    from ripwire.cli import file_answers
 
-    return answers.glob
+    return file_answers.glob

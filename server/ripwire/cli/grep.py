@@ -191,6 +191,6 @@ def _printer(args: argparse.Namespace) -> render.Printer:
 
 
 def _work() -> Answering:
-    from ripwire.cli import answers
+    from ripwire.cli import grep_answers
 
-    return answers.grep
+    return grep_answers.grep

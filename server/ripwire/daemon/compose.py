@@ -19,6 +19,7 @@ async def composed(settings: Settings) -> AsyncIterator[Shared]:
     """All that sessions share; on the way out everything it started has ended."""
     cache = config.cache_folder(settings)
     backend = Backend.create(settings, long_lived=True)
+    backend.warm()
     web = LateWeb(settings, cache)
     close_telemetry = _open_telemetry(settings, backend)
     try:

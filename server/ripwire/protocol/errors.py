@@ -20,7 +20,7 @@ from __future__ import annotations
 import asyncio
 import enum
 import logging
-import uuid
+import secrets
 from collections.abc import Iterable
 
 import msgspec
@@ -147,7 +147,7 @@ def of(exc: BaseException) -> WireError:
 
 
 def _incident(exc: BaseException) -> WireError:
-    incident = uuid.uuid4().hex[:8]
+    incident = secrets.token_hex(4)
     log.error("incident %s", incident, exc_info=exc)
     data = WireErrorData("internal", incident=incident)
     return WireError(Code.INTERNAL, f"internal error; the log has incident {incident}", data)

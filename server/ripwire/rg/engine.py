@@ -57,7 +57,8 @@ class Engine:
     children: Children
     resolver: Resolver
     threads: int
-    fallback: SearchEngine | None = None
+    fallback: Callable[[], SearchEngine] | None = None
+    """What stands in where there is no rg; asked for only then."""
 
     async def search(
         self, query: TextQuery, take: TakeRecords, deadline: Deadline, *, priority: Priority | None = None
@@ -160,7 +161,7 @@ class Engine:
                 "search is unavailable: no usable ripgrep; this is not “no matches”",
                 "\n".join((*resolution.problems, "`ripwire doctor` says how to get one")),
             )
-        return self.fallback
+        return self.fallback()
 
     async def _with_hints(self, report: Report, selection: Selection, query: TextQuery | ListQuery) -> Report:
         """Notes of the selection, and near names for a type that rg does not know."""

@@ -18,19 +18,22 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
-from ripwire.rg import windows
 from ripwire.rg.environment import passed_on
 from ripwire.rg.pipes import WIDE, exit_notice
 from ripwire.rg.priority import Priority
 from ripwire.rg.watchdog import Watchdog
 
 if sys.platform == "win32":
+    from ripwire.rg import windows
     from ripwire.rg import windows as pipes
 else:
     from ripwire.rg import pipes
+if TYPE_CHECKING:
+    from ripwire.rg import windows  # ctypes is 5 ms of a start
 
 GRACE_S = 5.0
 """Between SIGTERM and SIGKILL."""

@@ -6,16 +6,12 @@ subsequence search in Python takes its place (some 60 ms).
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
-
-try:
-    import frizbee
-except ImportError:  # no wheel for this platform
-    frizbee = None  # type: ignore[assignment]
 
 CHUNK = 200_000
 """Names matched in one call: between two calls a newer request may take over."""
@@ -44,6 +40,7 @@ class Names:
     _chunks: list[Any] = attrs.field(factory=list)
 
     def __attrs_post_init__(self) -> None:
+        frizbee = matcher()
         if frizbee is not None:
             starts = range(0, len(self.texts), CHUNK)
             self._chunks = [frizbee.Haystacks(self.texts[start : start + CHUNK]) for start in starts]
@@ -60,14 +57,15 @@ class Names:
         return hits[:limit]
 
     def _matched(self, words: list[str], most: int, wanted: Callable[[], bool]) -> list[tuple[int, int]]:
+        frizbee = matcher()
         if frizbee is None:
             return _plainly(self.texts, words, most, wanted)
         found: list[tuple[int, int]] = []
-        matcher = frizbee.Matcher.from_patterns([frizbee.Pattern(word) for word in words], max_typos=0)
+        ranked = frizbee.Matcher.from_patterns([frizbee.Pattern(word) for word in words], max_typos=0)
         for number, chunk in enumerate(self._chunks):
             if not wanted():
                 return []
-            matches = matcher.match_list(chunk)[:most]
+            matches = ranked.match_list(chunk)[:most]
             found += [(match.score, match.index + number * CHUNK) for match in matches]
         found.sort(key=lambda pair: (-pair[0], pair[1]))
         return found[:most]
@@ -91,13 +89,24 @@ Finder = Callable[[str], Sequence[int] | None]
 """Where the letters of a word lie in a text, as the matcher sees it; None when they do not."""
 
 
+@functools.cache
+def matcher() -> Any:
+    """frizbee, loaded for the first list of names; None where it has no wheel."""
+    try:
+        import frizbee
+    except ImportError:
+        return None
+    return frizbee
+
+
 def _finder(word: str) -> Finder:
+    frizbee = matcher()
     if frizbee is None:
         return lambda text: _leftmost(word, text)
-    matcher = frizbee.Matcher(word, max_typos=0)
+    single = frizbee.Matcher(word, max_typos=0)
 
     def find(text: str) -> Sequence[int] | None:
-        match = matcher.match_one_indices(text, 0)
+        match = single.match_one_indices(text, 0)
         return match.indices if match is not None else None
 
     return find

@@ -33,7 +33,7 @@ def names(answer):
 @pytest.mark.parametrize("compiled", [True, False])
 async def test_a_match_in_the_base_name_comes_first(backend, root, compiled, monkeypatch):
     if not compiled:
-        monkeypatch.setattr(fuzzy, "frizbee", None)
+        monkeypatch.setattr(fuzzy, "matcher", lambda: None)
     answer = await quick_open(backend, Caller(client="a", roots=(root,)), QuickOpenQuery(query="main"))
     assert names(answer) == ["src/main.go", "src/domain.go", "maintenance/foo/x.go"]
     assert answer.files[0].positions == (4, 5, 6, 7)

@@ -9,9 +9,9 @@ import fnmatch
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 import attrs
-import pathspec
 
 from ripwire.errors import Failure, Kind
 from ripwire.rg import gitconfig, gitignore, globs, postfilter, types, worktrees
@@ -20,11 +20,12 @@ from ripwire.rg.postfilter import Keep
 from ripwire.rg.query import Filter
 from ripwire.rg.selection import VCS
 
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
 NAMES = (".rgignore", ".ignore", ".gitignore", ".git/info/exclude")
 """Strongest first, as rg applies them; git's global file comes last."""
 _GITS_OWN = (".gitignore", ".git/info/exclude")
-
-Spec = pathspec.GitIgnoreSpec
 
 
 @attrs.define(eq=False)
@@ -33,7 +34,7 @@ class IgnoreRules:
 
     root: Path
     _everywhere: Path | None = attrs.field(factory=gitconfig.users_excludes)
-    _specs: dict[Path, Spec | None] = attrs.field(factory=dict)
+    _specs: dict[Path, GitIgnoreSpec | None] = attrs.field(factory=dict)
     _folders: dict[str, bool] = attrs.field(factory=dict)
 
     def hides(self, path: str) -> bool:
@@ -140,7 +141,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _read(file: Path) -> Spec | None:
+def _read(file: Path) -> GitIgnoreSpec | None:
     """A bad line is left out, the others stand: `ripwire doctor` tells of it."""
     try:
         lines = file.read_text("utf-8", errors="replace").split("\n")

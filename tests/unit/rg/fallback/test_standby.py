@@ -238,14 +238,14 @@ async def test_a_repository_cannot_make_git_run_anything(children, tree, tmp_pat
 
 
 async def test_f30_the_engine_falls_back_by_itself_and_names_who_answered(children, tree):
-    rg = Engine(children, _nothing(children), 1, Standby(children))
+    rg = Engine(children, _nothing(children), 1, lambda: Standby(children))
     report, found = await ask(rg, TextQuery(pattern="needle", root=tree))
     assert report.coverage.engine == "git grep"
     assert found
 
 
 async def test_f06_where_the_setting_allows_no_other_engine_the_search_is_unavailable(children, tree):
-    rg = Engine(children, Resolver("/nowhere/rg", children), 1, Standby(children))
+    rg = Engine(children, Resolver("/nowhere/rg", children), 1, lambda: Standby(children))
     with pytest.raises(Failure, match="not “no matches”") as caught:
         await ask(rg, TextQuery(pattern="needle", root=tree))
     assert caught.value.kind is Kind.ENGINE_MISSING

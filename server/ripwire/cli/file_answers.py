@@ -1,4 +1,4 @@
-"""What `grep`, `glob` and `files` answer without a daemon; loaded only then, since it needs the engine."""
+"""What `glob`, `files` and `fuzzy` answer without a daemon; loaded only then, since it needs the engine."""
 
 from __future__ import annotations
 
@@ -7,29 +7,14 @@ from typing import Any
 
 from ripwire.cli.local import Desk, typed
 from ripwire.protocol.from_wire import files as files_from_wire
-from ripwire.protocol.from_wire import grep as grep_from_wire
 from ripwire.protocol.messages.glob import FilesParams, FilesResult, GlobParams
-from ripwire.protocol.messages.grep import GrepParams, GrepResult
 from ripwire.protocol.messages.quick_open import QuickOpenParams, QuickOpenResult
 from ripwire.protocol.to_wire import answers, entries
 from ripwire.protocol.to_wire import quick_open as quick_open_to_wire
 from ripwire.services.files import files as files_service
 from ripwire.services.glob import glob as glob_service
-from ripwire.services.grep import grep as grep_service
-from ripwire.services.modes import OutputMode
 from ripwire.services.quick_open import QuickOpenQuery
 from ripwire.services.quick_open import quick_open as quick_open_service
-
-KEYS = {OutputMode.CONTENT: "matches", OutputMode.FILES: "files", OutputMode.COUNT: "counts"}
-
-
-async def grep(desk: Desk, params: Mapping[str, Any]) -> GrepResult:
-    asked = typed(GrepParams, params)
-    query = grep_from_wire.query(asked, desk.caller.roots)
-    encode = entries.of_grep(asked, desk.caller.roots, "utf-8")
-    key = KEYS[query.output_mode]
-    answer = await grep_service(desk.backend, desk.caller, query, desk.sink(key, encode))
-    return answers.grep(answer, key, desk.rest(key, encode, answer.entries), encode.clipped)
 
 
 async def glob(desk: Desk, params: Mapping[str, Any]) -> FilesResult:
