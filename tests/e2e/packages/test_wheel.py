@@ -70,6 +70,7 @@ def test_a_platform_wheel_searches_in_an_empty_root(sources, tmp_path):
             root.mount(Path("/", library), library)
     python = f"/python/bin/python{sys.version_info.major}.{sys.version_info.minor}"
     given = {"PYTHONPATH": "/site:/needed", "HOME": "/tmp", "PYTHONDONTWRITEBYTECODE": "1"}
+    given["LD_LIBRARY_PATH"] = "/python/lib"  # an interpreter with a shared library has it elsewhere
     doctor = root.run(python, "-m", "ripwire", "doctor", "/tree", **given)
     assert "mode         vendor" in doctor.stdout, doctor
     assert "/site/ripwire/vendor/ripgrep" in doctor.stdout
