@@ -22,6 +22,13 @@ from ripwire.services.grep import GrepQuery, grep
 
 WORDS = ["alpha", "beta_gamma", "KelvinSkip", "deltaEpsilon", "zeta.eta", "kobject_uevent", "return"]
 WORDS += ["struct_x", "π_rate", "naïve"]
+_FILTERS = {
+    Filter(include=("*.py",)): ["-tpy"],
+    Filter(types=("py",)): ["-tpy"],
+    Filter(include=(".named/**",)): ["./.named"],
+    Filter(include=("by_link/**",)): ["./by_link"],
+}
+"""And what bare rg is told for each; a place to walk comes last."""
 SAMPLES = Path(os.__file__).parent / "asyncio"
 
 
@@ -41,6 +48,8 @@ class Trial:
         """Real files, and odd ones: NUL bytes early and late, UTF-16, Latin-1, hard links, empty."""
         for copy in range(3):
             shutil.copytree(SAMPLES, self.root / f"pkg{copy}", ignore=shutil.ignore_patterns("__pycache__"))
+        (self.root / ".named").mkdir()
+        (self.root / "by_link").symlink_to(".named")
         (self.root / "early.bin").write_bytes(b"\0alpha beta_gamma\n")
         (self.root / "late.bin").write_bytes(b"alpha KelvinSkip\n" * 20_000 + b"\0\nalpha after\n")
         (self.root / "wide.txt").write_bytes("alpha zeta.eta\n".encode("utf-16"))
@@ -92,7 +101,7 @@ class Trial:
             fixed_strings=self.rnd.random() < 0.3,
             case_mode=self.rnd.choice(list(Case)),
             word=self.rnd.random() < 0.2,
-            filter=self.rnd.choice([*[Filter()] * 4, Filter(include=("*.py",)), Filter(types=("py",))]),
+            filter=self.rnd.choice([*[Filter()] * 4, *_FILTERS]),
             head_limit=0,
             unsaved=False,
         )
@@ -101,10 +110,12 @@ class Trial:
         case = {Case.SENSITIVE: "-s", Case.INSENSITIVE: "-i", Case.SMART: "-S"}[query.case_mode]
         argv = ["rg", "--no-config", "--json", "--crlf", "--no-require-git", case]
         argv += ["-F"] * query.fixed_strings + ["-w"] * query.word
-        argv += ["-tpy"] if query.filter.types or query.filter.include else []
+        where = _FILTERS.get(query.filter, ["."])
+        types, where = ([], where) if where[0].startswith(".") else (where, ["."])
+        argv += types
         rg = self.backend.resolver._current[1].path
         done = subprocess.run(
-            [*argv, "-e", query.pattern, "--", "."],
+            [*argv, "-e", query.pattern, "--", *where],
             executable=rg,
             cwd=self.root,
             stdin=subprocess.DEVNULL,

@@ -21,8 +21,10 @@ from ripwire.services import fuzzy
 from ripwire.services.cursors import Cursors
 from ripwire.services.file_lists import FileLists
 from ripwire.services.file_names import NamesOfLists
+from ripwire.services.filtered_lists import FilteredLists
 from ripwire.services.index.door import IndexDoor
 from ripwire.services.scheduler import Scheduler
+from ripwire.services.times import FileTimes
 from ripwire.services.unsaved import UnsavedText
 from ripwire.telemetry import Telemetry
 
@@ -44,6 +46,7 @@ class Backend:
     file_lists: FileLists
     names: NamesOfLists
     index: IndexDoor
+    times: FileTimes
     folders: set[Path]
     """Every open workspace folder: an rg that lies inside of one is never run."""
     long_lived: bool = False
@@ -62,14 +65,17 @@ class Backend:
         resolver = Resolver(settings.rg_source, children, workspace_folders=lambda: tuple(folders))
         slots = max(LEAST_SLOTS, (os.cpu_count() or 1) // settings.rg_threads)
         engine = Engine(children, resolver, settings.rg_threads, _standby(children, settings, folders))
-        lists = FileLists(engine)
+        lists, filtered = FileLists(engine), FilteredLists(engine)
         return cls(
             settings=settings,
             children=children,
             resolver=resolver,
             engine=engine,
             file_lists=lists,
-            index=IndexDoor(settings, children, engine, lists, enabled=long_lived and settings.index_enabled),
+            index=IndexDoor(
+                settings, children, lists, filtered, enabled=long_lived and settings.index_enabled
+            ),
+            times=FileTimes(lists, filtered, enabled=long_lived),
             names=NamesOfLists(),
             scheduler=Scheduler(slots, settings.queue_limit),
             unsaved=UnsavedText(),
@@ -117,6 +123,7 @@ class Backend:
         self.index.clear()
         if self._symbols is not None:
             self._symbols.clear()
+        self.times.clear()
         self.file_lists.clear()
         self.names.clear()
 
@@ -125,6 +132,7 @@ class Backend:
         await self.index.close()
         if self._symbols is not None:
             await self._symbols.close()
+        await self.times.close()
         self.file_lists.clear()
         await self.children.close()
 

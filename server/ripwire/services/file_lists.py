@@ -171,8 +171,9 @@ class FileLists:
         touched = {folder for folder in touched if _is_listed(kept.root, folder)}
         fresh = await self._list_some(kept.root, tuple(touched), 1, timeout_s)
         below = await self._list_some(kept.root, tuple(folders), None, timeout_s)
-        kept.paths = await asyncio.to_thread(_merged, kept.paths, touched, gone, fresh | below)
-        kept.generation = next(self._numbers)
+        paths = await asyncio.to_thread(_merged, kept.paths, touched, gone, fresh | below)
+        if paths != kept.paths:
+            kept.paths, kept.generation = paths, next(self._numbers)
         if kept.tree is not None and below:
             await joined(kept.tree.watch_folders_of, below)
 

@@ -6,7 +6,7 @@ is watched once and an idle one costs nothing.  A follower is asked, never told:
     follower = Follower(lists, root)
     news = await follower.news(timeout_s)       # the kernel's queue is read empty first
     if news.unwatched: ...                      # no events here: look yourself, `news.paths` is listed anew
-    stale = news.among(known)                   # of your files, those to be looked at again
+    stale = news.among(known)                   # of your files (a set or dict), those to look at again
     if news.generation != generation: ...       # files came or went: compare with `news.paths`
 
 What is looked at after `news()` returns is at least as new as the news.  The first news, and those after
@@ -15,11 +15,12 @@ lost events or a list that was let go meanwhile, name every file (`everything`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from pathlib import Path
 
 import attrs
 
+from ripwire.rg.engine import Report
 from ripwire.services.file_lists import FileList, FileLists
 from ripwire.services.watch.changes import Changes
 from ripwire.services.watch.tree import WatchedTree
@@ -33,18 +34,23 @@ class News:
     """All files now, sorted, relative to the root, as rg lists them by default; not to be changed."""
     generation: int
     """Of `paths`: another number, another list."""
-    complete: bool
-    """False when some folders could not be read."""
+    report: Report
+    """Of the walk behind the list."""
     unwatched: str | None = None
     """Why there are no events to go by: everything may have changed, always."""
     _changes: Changes = attrs.field(factory=Changes)
+
+    @property
+    def complete(self) -> bool:
+        """False when some folders could not be read."""
+        return self.report.outcome.complete
 
     @property
     def everything(self) -> bool:
         """Every file may have changed."""
         return self._changes.lost
 
-    def among(self, known: Iterable[bytes]) -> set[bytes]:
+    def among(self, known: Collection[bytes]) -> set[bytes]:
         """Those of the known files that may be other than they were: content, times, mode, or all of it."""
         return self._changes.among(known)
 
@@ -76,7 +82,7 @@ class Follower:
         return News(
             paths=listed.paths,
             generation=listed.generation,
-            complete=listed.report.outcome.complete,
+            report=listed.report,
             unwatched=unwatched,
             changes=self._changes.take() if unwatched is None else Changes(),
         )

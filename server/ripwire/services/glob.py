@@ -1,7 +1,8 @@
 """Glob: files by name, newest first: the true k newest of a parallel walk, never a sorted sample.
 
 Times are read while rg streams (0.7 times the time of rg's own `--sortr`, which walks with one thread),
-and only the entries that may be on the page are kept.
+and only the entries that may be on the page are kept.  A root that is asked again has its times kept
+(`times.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import attrs
 
 from ripwire.errors import Failure, Kind
 from ripwire.rg.attempt import Deadline
+from ripwire.rg.engine import Report
 from ripwire.rg.outcome import Outcome, Reason
 from ripwire.rg.query import Filter
 from ripwire.rg.verdict import Stop
@@ -24,6 +26,8 @@ from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.modes import Sort
 from ripwire.services.roots import targets
+from ripwire.services.search import Ledger
+from ripwire.services.times import Newest
 
 SLICE = 1000
 """Paths between two looks at other clients: some 2 ms of `stat` calls."""
@@ -54,6 +58,16 @@ class _Newest:
     """Key of the oldest entry of a full page; nothing is older until there is one."""
     _folders: dict[Path, int] = attrs.field(factory=dict)
 
+    @property
+    def most(self) -> int | None:
+        """Entries up to the end of the page; None: all."""
+        return self.query.offset + self.query.head_limit if self.query.head_limit else None
+
+    def know(self, root: Path, found: Newest) -> None:
+        """Times that were kept, already cut to the page."""
+        self.total += found.total
+        self.kept += [(key, path, root, -key) for key, path in found.order]
+
     async def add(self, root: Path, paths: list[bytes]) -> Stop | None:
         self.total += len(paths)
         for start in range(0, len(paths), SLICE):
@@ -66,8 +80,8 @@ class _Newest:
             self.kept += [(0, path, root, None) for path in paths]
         else:
             self._keep_new(root, paths)
-        most = self.query.offset + self.query.head_limit
-        if self.query.head_limit and len(self.kept) > 2 * most + SLICE:
+        most = self.most
+        if most is not None and len(self.kept) > 2 * most + SLICE:
             self.kept.sort(key=_key)
             del self.kept[most:]
             self._oldest = self.kept[-1][0]
@@ -94,8 +108,8 @@ class _Newest:
 
     def page(self) -> list[FileEntry]:
         self.kept.sort(key=_key)
-        end = self.query.offset + self.query.head_limit if self.query.head_limit else None
-        return [FileEntry(root, path, mtime) for _, path, root, mtime in self.kept[self.query.offset : end]]
+        page = self.kept[self.query.offset : self.most]
+        return [FileEntry(root, path, mtime) for _, path, root, mtime in page]
 
 
 async def glob(backend: Backend, caller: Caller, query: GlobQuery) -> Answer:
@@ -104,10 +118,8 @@ async def glob(backend: Backend, caller: Caller, query: GlobQuery) -> Answer:
         raise Failure(Kind.INVALID_PARAMS, "pattern is empty", "`**/*` lists all files")
     newest = _Newest(query)
     deadline = Deadline.after(backend.timeout_s(query.timeout_ms))
-    where = targets(caller, query.paths, allow_outside=backend.settings.outside_roots)
-    wanted = attrs.evolve(query.filter, include=(query.pattern, *query.filter.include))
     try:
-        ledger = await listing.run(backend, caller, where, wanted, newest.add, deadline)
+        ledger = await _listed(backend, caller, query, newest, deadline)
     finally:
         newest.close()
     ledger.settle(found=newest.total > 0)
@@ -125,6 +137,30 @@ async def glob(backend: Backend, caller: Caller, query: GlobQuery) -> Answer:
         total_exact=not outcome.incomplete,
         next_offset=query.offset + len(page) if more and page else None,
     )
+
+
+async def _listed(
+    backend: Backend, caller: Caller, query: GlobQuery, newest: _Newest, deadline: Deadline
+) -> Ledger:
+    """All targets, from the times that are kept or by a walk; behind a walk they are kept."""
+    where = targets(caller, query.paths, allow_outside=backend.settings.outside_roots)
+    wanted = attrs.evolve(query.filter, include=(query.pattern, *query.filter.include))
+    if query.sort is not Sort.MODIFIED:
+        return await listing.run(backend, caller, where, wanted, newest.add, deadline)
+    walked: dict[Path, Filter] = {}
+
+    async def known(root: Path, here: Filter) -> Report | None:
+        found = await backend.times.newest(root, here, newest.most, deadline)
+        if found is None:
+            walked[root] = here
+            return None
+        newest.know(root, found)
+        return found.report
+
+    ledger = await listing.run(backend, caller, where, wanted, newest.add, deadline, known)
+    for root in walked.keys() & set(caller.roots):
+        backend.times.consider(root, walked[root])
+    return ledger
 
 
 def _key(kept: tuple[int, bytes, Path, int | None]) -> tuple[int, str, bytes]:

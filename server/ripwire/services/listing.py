@@ -10,6 +10,7 @@ from pathlib import Path
 import attrs
 
 from ripwire.rg.attempt import Deadline
+from ripwire.rg.engine import Report
 from ripwire.rg.query import Filter, ListQuery
 from ripwire.rg.verdict import Stop
 from ripwire.services.backend import Backend
@@ -19,6 +20,8 @@ from ripwire.services.search import Ledger
 
 Add = Callable[[Path, list[bytes]], Awaitable[Stop | None]]
 """A root and paths relative to it, in walk order; awaited, so a slow client slows rg down."""
+Known = Callable[[Path, Filter], Awaitable[Report | None]]
+"""What tells of a root's files without a walk, has told of them, and gives the report; None: walk."""
 
 
 async def run(
@@ -28,6 +31,7 @@ async def run(
     wanted: Filter,
     add: Add,
     deadline: Deadline,
+    known: Known | None = None,
 ) -> Ledger:
     """Raises `Failure` for a caller's mistake.  A target that is one file is that file."""
     ledger = Ledger()
@@ -43,6 +47,8 @@ async def run(
 
             if target.file is not None:
                 await take([os.fsencode(target.file)])
+            elif known is not None and (told := await known(target.root, here)) is not None:
+                ledger.book(told, backend)
             else:
                 query = ListQuery(root=target.root, filter=here)
                 report = await backend.engine.list_files(query, take, deadline, priority=turn.priority)

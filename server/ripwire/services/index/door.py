@@ -15,10 +15,10 @@ import attrs
 
 from ripwire.config import Settings, cache_folder
 from ripwire.rg.attempt import Deadline
-from ripwire.rg.engine import Engine
 from ripwire.rg.process import Children
 from ripwire.rg.query import TextQuery
 from ripwire.services.file_lists import FileLists
+from ripwire.services.filtered_lists import FilteredLists
 
 
 @attrs.frozen
@@ -45,8 +45,8 @@ class Candidates:
 class IndexDoor:
     settings: Settings
     children: Children
-    engine: Engine
     lists: FileLists
+    filtered: FilteredLists
     enabled: bool
     _indexes: Any = None
     _missing: str | None = None
@@ -84,7 +84,7 @@ class IndexDoor:
             return
         folder = cache_folder(self.settings) / "index"
         builder = building.Builder(self.children, self.lists, folder, self.settings.index_least_files)
-        self._indexes = roots.Indexes(self.engine, self.lists, builder, self.settings.index_max_bytes)
+        self._indexes = roots.Indexes(self.lists, self.filtered, builder, self.settings.index_max_bytes)
         for root in self._waiting:
             self._indexes.consider(root)
         self._waiting.clear()

@@ -15,11 +15,10 @@ import attrs
 
 from ripwire.errors import Failure
 from ripwire.rg.attempt import Deadline
-from ripwire.rg.engine import Engine
 from ripwire.rg.process import NotStartedError
-from ripwire.rg.query import Binary, Case, Filter, ListQuery, TextQuery
-from ripwire.rg.verdict import Stop
+from ripwire.rg.query import Binary, Case, Filter, TextQuery
 from ripwire.services.file_lists import FileLists
+from ripwire.services.filtered_lists import FilteredLists, narrows
 from ripwire.services.following import Follower, News
 from ripwire.services.index import literals
 from ripwire.services.index.building import MOST_DIRTY, Builder
@@ -32,7 +31,6 @@ SHARE = 0.2
 MOST = 15_000
 ARGUMENTS = 1_000_000
 """Bytes of names in one call; Linux allows 2 MB."""
-LISTINGS_KEPT = 32
 
 log = logging.getLogger(__name__)
 
@@ -48,13 +46,12 @@ class RootIndex:
     building: asyncio.Task[None] | None = None
     state: str = "new"
     lock: asyncio.Lock = attrs.field(factory=asyncio.Lock)
-    listings: OrderedDict[Filter, tuple[int, frozenset[bytes]]] = attrs.field(factory=OrderedDict)
 
 
 @attrs.define(eq=False)
 class Indexes:
-    engine: Engine
     lists: FileLists
+    filtered: FilteredLists
     builder: Builder
     memory_cap: int
     _roots: OrderedDict[Path, RootIndex] = attrs.field(factory=OrderedDict)
@@ -108,10 +105,9 @@ class Indexes:
         return sum(index.table.memory for index in self._roots.values() if index.table is not None)
 
     def _unfit(self, query: TextQuery) -> str | None:
-        wanted = query.filter
         if query.file is not None or query.files:
             return "files are named"
-        if wanted.hidden or wanted.no_ignore or wanted.follow_symlinks or wanted.max_file_size is not None:
+        if not narrows(query.filter, query.root):
             return "files outside of the list are asked for"
         if query.encoding is not None or query.binary is not Binary.SKIP:
             return "files are read in another way"
@@ -166,10 +162,10 @@ class Indexes:
             return Bypass("too common")
         allowed, covered = None, len(listed.paths)
         if query.filter != Filter():
-            allowed = await self._listing(index, listed, query.filter, deadline)
-            if allowed is None:
-                return Bypass("the filter could not be listed")
-            covered = len(allowed)
+            filtered = await self.filtered.of(index.root, listed, query.filter, deadline)
+            if filtered is None:
+                return Bypass("files outside of the list are asked for")
+            allowed, covered = filtered.paths, len(filtered.paths)
         named: list[bytes] = []
         apart: list[bytes] = []
         for slot in slots:
@@ -180,27 +176,6 @@ class Indexes:
             return Bypass("too common")
         return Candidates(tuple(named), tuple(apart), covered)
 
-    async def _listing(
-        self, index: RootIndex, listed: News, wanted: Filter, deadline: Deadline
-    ) -> frozenset[bytes] | None:
-        """What rg itself lists under these globs and types, kept until the tree's list changes."""
-        kept = index.listings.get(wanted)
-        if kept is not None and kept[0] == listed.generation:
-            return kept[1]
-        found: set[bytes] = set()
-
-        async def take(paths: list[bytes]) -> Stop | None:
-            found.update(paths)
-            return None
-
-        report = await self.engine.list_files(ListQuery(root=index.root, filter=wanted), take, deadline)
-        if report.failure is not None or not report.outcome.complete or report.outcome.notes:
-            return None
-        index.listings[wanted] = (listed.generation, frozenset(found))
-        while len(index.listings) > LISTINGS_KEPT:
-            index.listings.popitem(last=False)
-        return index.listings[wanted][1]
-
     def _rebuild(self, index: RootIndex) -> None:
         self._let_go(index)
         index.building = asyncio.create_task(self._build_quietly(index))
@@ -209,7 +184,6 @@ class Indexes:
         if index.follower is not None:
             index.follower.leave()
         index.table, index.follower, index.generation = None, None, -1
-        index.listings.clear()
         index.dirty.clear()
 
     async def _build_quietly(self, index: RootIndex) -> None:

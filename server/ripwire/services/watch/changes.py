@@ -7,7 +7,7 @@ each other.  A reader that never asks costs a bounded set and, once that is full
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import attrs
 
@@ -56,12 +56,12 @@ class Changes:
         if len(self.files) + len(self.folders) + len(self.gone) > MOST:
             self.lose()
 
-    def among(self, known: Iterable[bytes]) -> set[bytes]:
+    def among(self, known: Collection[bytes]) -> set[bytes]:
         """Those of the known files whose content, times or mode may be other than they were."""
         if self.lost:
             return set(known)
         if not self.folders and not self.gone:
-            return self.files.intersection(known)
+            return {path for path in self.files if path in known}
         moved = self.folders | self.gone
         return {path for path in known if path in self.files or _lies_in(path, moved)}
 
