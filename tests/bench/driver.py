@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import subprocess
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from socket import socket
 from typing import Any
@@ -20,15 +21,21 @@ from tests.support.daemon import Home
 
 RG = os.environ.get("RIPWIRE_BENCH_RG") or str(packaged("rg"))
 PARTIAL = "p"
+CHUNK = 1 << 18
+BEGINNING = 64
+"""Bytes of a body that say what it is."""
 _decode = msgspec.json.Decoder()
 
 
 class Driver:
     """One initialized connection."""
 
-    def __init__(self, connection: socket, root: Path) -> None:
-        self.connection = connection
+    def __init__(self, opened: Callable[[], socket], root: Path) -> None:
+        self.opened = opened
+        self.connection = opened()
+        self.connection.setblocking(True)
         self.buffer = b""
+        self.waste = bytearray(CHUNK)
         self.number = 0
         folders = [{"uri": root.as_uri(), "name": root.name}]
         self.request(
@@ -49,14 +56,7 @@ class Driver:
     def bodies(self) -> Iterator[bytes]:
         """Raw bodies as they come: a client that only forwards need not decode."""
         while True:
-            head = self.buffer.find(b"\r\n\r\n")
-            if head >= 0:
-                length = int(self.buffer[:head].lower().split(b"content-length:")[1].split(b"\r\n")[0])
-                if len(self.buffer) >= head + 4 + length:
-                    yield self.buffer[head + 4 : head + 4 + length]
-                    self.buffer = self.buffer[head + 4 + length :]
-                    continue
-            self.buffer += self.connection.recv(1 << 18)
+            yield self._taken(self._length())
 
     def request(self, method: str, params: object) -> Any:
         number = self.start(method, params)
@@ -64,11 +64,16 @@ class Driver:
             if b'"id"' in body[:200] or b'"id"' in body[-200:]:
                 message = _decode.decode(body)
                 if message.get("id") == number and "method" not in message:
-                    self.took(body)
                     if "error" in message:
                         raise RuntimeError(message["error"])
                     return message["result"]
         raise AssertionError
+
+    def answered(self, number: int) -> None:
+        """Wait for the answer to a request, whatever it is."""
+        for body in self.bodies():
+            if _decode.decode(body).get("id") == number:
+                return
 
     def timed(self, method: str, params: object) -> float:
         began = time.perf_counter()
@@ -76,18 +81,21 @@ class Driver:
         return time.perf_counter() - began
 
     def streamed(self, method: str, params: dict[str, Any]) -> tuple[float, float, int]:
-        """(seconds to the first part, to the answer, bytes)."""
+        """(seconds to the first part, to the answer, bytes).  Parts are read and dropped: what a client does
+        with them is its own, and on two cores it would be taken from the daemon.
+        """
         began, first, size = time.perf_counter(), 0.0, 0
         number = self.start(method, params | {"partialResultToken": PARTIAL})
-        for body in self.bodies():
-            size += len(body)
+        while True:
+            length = self._length()
+            size += length
             first = first or time.perf_counter() - began
-            if b'"$/progress"' not in body[:60] and b'"$/progress"' not in body[-60:]:
-                message = _decode.decode(body)
-                if message.get("id") == number:
-                    self.took(body)
-                    return first, time.perf_counter() - began, size
-        raise AssertionError
+            while len(self.buffer) < min(length, BEGINNING):
+                self._fill()
+            if b'"$/progress"' in self.buffer[:BEGINNING]:
+                self._drop(length)
+            elif _decode.decode(self._taken(length)).get("id") == number:
+                return first, time.perf_counter() - began, size
 
     def collected(self, method: str, params: dict[str, Any], what: str) -> list[Any]:
         """All entries, streamed: an answer in one piece has a limit of bytes."""
@@ -97,16 +105,39 @@ class Driver:
             if message.get("method") == "$/progress":
                 found += message["params"]["value"].get(what, [])
             elif message.get("id") == number:
-                self.took(body)
                 if "error" in message:
                     raise RuntimeError(message["error"])
                 return found
         raise AssertionError
 
-    def took(self, body: bytes) -> None:
-        """`bodies` was left in the middle: take the answer out of the buffer."""
-        head = self.buffer.find(b"\r\n\r\n")
-        self.buffer = self.buffer[head + 4 + len(body) :]
+    def beside(self, root: Path) -> Driver:
+        """Another client of the same daemon; the caller closes its connection."""
+        return Driver(self.opened, root)
+
+    def _length(self) -> int:
+        """Of the next body, whose header is taken."""
+        while (end := self.buffer.find(b"\r\n\r\n")) < 0:
+            self._fill()
+        head, self.buffer = self.buffer[:end], self.buffer[end + 4 :]
+        return int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+
+    def _taken(self, length: int) -> bytes:
+        parts, size = [self.buffer], len(self.buffer)
+        while size < length:
+            parts.append(self.connection.recv(CHUNK))
+            size += len(parts[-1])
+        whole = b"".join(parts)
+        self.buffer = whole[length:]
+        return whole[:length]
+
+    def _drop(self, length: int) -> None:
+        left = length - len(self.buffer)
+        self.buffer = self.buffer[length:]
+        while left > 0:
+            left -= self.connection.recv_into(self.waste, min(left, CHUNK))
+
+    def _fill(self) -> None:
+        self.buffer += self.connection.recv(CHUNK)
 
 
 @contextlib.asynccontextmanager
@@ -116,12 +147,11 @@ async def daemon(root: Path, **settings: str) -> AsyncIterator[tuple[Driver, Any
         home = Home(Path(folder), {"RIPWIRE_CACHE_FOLDER": folder + "/cache"} | settings)
         home.environment.pop("PYTHONWARNINGS", None)
         async with home.daemon() as process:
-            connection = connect(home.address)
-            connection.setblocking(True)
+            driver = Driver(functools.partial(connect, home.address), root)
             try:
-                yield Driver(connection, root), process
+                yield driver, process
             finally:
-                connection.close()
+                driver.connection.close()
 
 
 def rg_drained(root: Path, *arguments: str) -> tuple[float, float, int]:

@@ -106,7 +106,8 @@ def _about(feature: Feature) -> str:
 
 def _result(feature: Feature) -> type | None:
     found = typing.get_type_hints(feature.handler).get("return")
-    return found if isinstance(found, type) and hasattr(found, "__struct_fields__") else None
+    found = (found, *typing.get_args(found))  # also in pieces, or at once
+    return next((one for one in found if isinstance(one, type) and hasattr(one, "__struct_fields__")), None)
 
 
 def _commands() -> Iterator[str]:

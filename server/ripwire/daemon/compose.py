@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 
 from ripwire import config, telemetry
 from ripwire.config import Settings
+from ripwire.protocol.features import shared_converter
 from ripwire.protocol.shared import Shared
 from ripwire.services.backend import Backend
 from ripwire.tools.toolbox import Toolbox
@@ -20,6 +21,7 @@ async def composed(settings: Settings) -> AsyncIterator[Shared]:
     cache = config.cache_folder(settings)
     backend = Backend.create(settings, long_lived=True)
     backend.warm()
+    shared_converter()  # 80 ms, which the first client would wait for
     web = LateWeb(settings, cache)
     close_telemetry = _open_telemetry(settings, backend)
     try:

@@ -29,6 +29,10 @@ from ripwire.services.status import DaemonInfo
 CLAIM_S = 15.0
 """A daemon that is leaving holds its lock until its sessions have ended."""
 POLL_S = 0.05
+COLLECTIONS = (50_000, 20, 20)
+"""When garbage is looked for.  A stream makes and drops a million small objects; the usual 700 between two
+looks cost it a quarter of its time.
+"""
 
 log = logging.getLogger(__name__)
 
@@ -83,9 +87,7 @@ async def _main(address: Address, settings: Settings, *, detached: bool) -> None
                 # What was built until here lives as long as the daemon: no collection needs to look at it.
                 gc.collect()
                 gc.freeze()
-                # A stream makes and drops a million small objects; the usual 700 between two collections
-                # cost it a quarter of its time.
-                gc.set_threshold(50_000, 20, 20)
+                gc.set_threshold(*COLLECTIONS)
                 log.info("ripwire %s listens on %s as process %d", __version__, listening.shown, os.getpid())
                 _announce(address, detached=detached)
                 here = DaemonInfo(address=listening.shown)

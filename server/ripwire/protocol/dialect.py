@@ -17,6 +17,7 @@ import enum
 import functools
 import inspect
 import logging
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import cattrs
@@ -130,7 +131,7 @@ class Dialect(LanguageServerProtocol):
         if feature.quick:
             self._run_now(request, feature, params)
         else:
-            self._start(request, feature, params)
+            self._start(request, feature.handler(self.session, params))
 
     def _admitted(self, request: Request, message: envelope.Envelope) -> Feature:
         if message.jsonrpc != self.VERSION:
@@ -163,14 +164,19 @@ class Dialect(LanguageServerProtocol):
 
     def _run_now(self, request: Request, feature: Feature, params: Any) -> None:
         try:
-            self._answer(request, feature.handler(self.session, params))
+            found = feature.handler(self.session, params)
         except Exception as exc:  # noqa: BLE001 - every request is answered
             self._fail(request, exc)
+            return
+        if inspect.iscoroutine(found):
+            self._start(request, found)
+        else:
+            self._answer(request, found)
 
-    def _start(self, request: Request, feature: Feature, params: Any) -> None:
+    def _start(self, request: Request, work: Coroutine[Any, Any, Any]) -> None:
         context = contextvars.copy_context()
         context.run(CURRENT.set, request)
-        request.task = self.tasks.start(feature.handler(self.session, params), context)
+        request.task = self.tasks.start(work, context)
         request.task.add_done_callback(functools.partial(self._ended, request))
 
     def _ended(self, request: Request, task: asyncio.Task[object]) -> None:
@@ -183,13 +189,13 @@ class Dialect(LanguageServerProtocol):
 
     def _answer(self, request: Request, result: object) -> None:
         try:
-            body = envelope.encoded(result, self._converter)
+            body = envelope.parts(result, self._converter)
         except Exception as exc:  # noqa: BLE001 - a result that cannot be written is a bug to be answered
             self._fail(request, exc)
             return
         if request.settle():
             self.requests.pop(request.id, None)
-            self.frames.send(_ANSWER, envelope.encoded(request.id, self._converter), _RESULT, body, b"}")
+            self.frames.send(_ANSWER, envelope.encoded(request.id, self._converter), _RESULT, *body, b"}")
             self._logged(request, None)
 
     def _fail(self, request: Request, exc: BaseException) -> None:

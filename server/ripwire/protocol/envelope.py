@@ -15,6 +15,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from ripwire.protocol import errors
 from ripwire.protocol.errors import Refusal
+from ripwire.protocol.pieces import Pieces
 
 NULL = Raw(b"null")
 
@@ -72,6 +73,11 @@ def encoded(result: Any, converter: cattrs.Converter) -> bytes:
     if not isinstance(result, msgspec.Struct | str | int | bool | None):
         result = converter.unstructure(result)
     return _ENCODER.encode(result)
+
+
+def parts(result: Any, converter: cattrs.Converter) -> tuple[bytes, ...]:
+    """The same, in pieces where it is big."""
+    return result.parts if isinstance(result, Pieces) else (encoded(result, converter),)
 
 
 def _with_half_pairs(raw: bytes, cause: Exception) -> Any:

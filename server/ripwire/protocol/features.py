@@ -58,7 +58,7 @@ class Feature:
     handler: Handler
     params: Any = None
     quick: bool = False
-    """Runs at once, in the order of messages, without a task: for what never waits."""
+    """Runs at once, in the order of messages; gets a task only if it returns something to wait for."""
     notification: bool = False
 
 
@@ -118,7 +118,7 @@ FEATURES: Mapping[str, Feature] = MappingProxyType(
         methods.GLOB: _request(glob.glob, GlobParams),
         methods.FILES: _request(files.files, FilesParams),
         methods.QUICK_OPEN: _request(quick_open.quick_open, QuickOpenParams),
-        methods.STATUS: _request(status.status, StatusParams),
+        methods.STATUS: _quick(status.status, StatusParams),
         methods.TOOLS_REGISTER: _request(tools.register, tool.RegisterParams),
         methods.TOOLS_UNREGISTER: _request(tools.unregister, tool.UnregisterParams),
         methods.TOOLS_LIST: _request(tools.list_tools, tool.ListToolsParams),

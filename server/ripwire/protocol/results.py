@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import attrs
-from msgspec import Raw
 
+from ripwire.protocol.pieces import Pieces
 from ripwire.protocol.progress import Progress
 from ripwire.protocol.request import may_send
 from ripwire.protocol.session import Session
-from ripwire.services.pace import Pace
+from ripwire.services.answers import Match
+from ripwire.services.pace import Pace, sliced
 from ripwire.services.packed import count, portions
 
 BATCH = 512
 """Entries of one message.  VS Code reports in batches of this size too."""
+STEP = 64
+"""Entries that become JSON before others have a turn."""
+FEW, MANY = 4, 64
+"""So many at a time where one of them has many matches in its line."""
 BATCH_S = 0.030
 """How long an entry may lie here while others come."""
 
@@ -42,9 +47,10 @@ class ResultWriter:
     progress: Progress | None = None
     """Told how many entries have come."""
     written: int = 0
-    _lying: list[Any] = attrs.field(factory=list)
+    _lying: list[bytes] = attrs.field(factory=list)
+    """Insides of arrays."""
     _size: int = 0
-    """Entries in it."""
+    """Entries in them."""
     _sent_at: float = 0.0
     _timer: asyncio.TimerHandle | None = None
     _pace: Pace = attrs.field(factory=Pace)
@@ -60,65 +66,57 @@ class ResultWriter:
 
     async def write(self, entries: Sequence[Any]) -> None:
         """Take entries; returns when the client has room for more."""
-        self._lying += entries
-        size = count(entries)
-        self.written += size
-        self._size += size
+        async for size, encoded in self._encoded(entries):
+            if self._size + size > BATCH:
+                self._send()
+            self._lying.append(encoded)
+            self._size += size
+            self.written += size
         if self.progress is not None:
             self.progress.report(f"{self.written:,} {self.key}")
-        if self._size >= BATCH:
-            await self._send_whole()
         if self._lying:
             self._send_or_wait()
         await self.session.frames.drain()
 
-    async def finish(self, entries: Sequence[Any] = ()) -> Raw:
+    async def finish(self, entries: Sequence[Any] = ()) -> Pieces[Any]:
         """The list for the answer: all entries, or none because they have been sent."""
         if self.streams:
             await self.write(entries)
-            self._send_rest()
-            return Raw(b"[]")
-        parts = []
-        for part in portions(entries, BATCH):
-            parts.append(self.encode(part)[1:-1])
-            await self._pace.breathe()
-        return Raw(b"[" + b",".join(parts) + b"]")
+            self._send()
+            return Pieces.array([])
+        return Pieces.array([encoded async for _, encoded in self._encoded(entries)])
 
-    async def _send_whole(self) -> None:
-        """All whole batches; what is left lies on."""
-        self._stop_timer()  # it would send the rest before them while we let others have a turn
-        batches, self._lying = list(portions(self._lying, BATCH)), []
-        if self._size % BATCH:
-            self._lying = batches.pop()
-        self._size %= BATCH
-        for batch in batches:
-            self._send(batch)
-            await self._pace.breathe()
+    async def _encoded(self, entries: Sequence[Any]) -> AsyncIterator[tuple[int, bytes]]:
+        """(how many, inside of their JSON array), a few at a time: an entry may have hundreds of ranges."""
+        for some in portions(entries, STEP):
+            for few in sliced(some, FEW) if any(map(_has_many, some)) else (some,):
+                yield count(few), self.encode(few)[1:-1]
+                await self._pace.breathe()
 
     def _send_or_wait(self) -> None:
         """The first entries leave at once, later ones when 30 ms have passed since the last batch."""
         since = time.monotonic() - self._sent_at
         if since >= BATCH_S:
-            self._send_rest()
+            self._send()
         elif self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(BATCH_S - since, self._send_rest)
+            self._timer = asyncio.get_running_loop().call_later(BATCH_S - since, self._send)
 
-    def _send_rest(self) -> None:
-        self._stop_timer()
-        if self._lying:
-            batch, self._lying, self._size = self._lying, [], 0
-            self._send(batch)
-
-    def _stop_timer(self) -> None:
+    def _send(self) -> None:
+        """What lies here, as one part."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    def _send(self, batch: Sequence[Any]) -> None:
+        batch, self._lying, self._size = self._lying, [], 0
+        if not batch:
+            return
         self._sent_at = time.monotonic()
         if may_send():
-            value = self.encode(batch)
+            value = b"[%b]" % b",".join(batch)
             if not self.bare:
                 value = b'{"%b":%b}' % (self.key.encode(), value)
             body = b'{"token":%b,"value":%b}' % (self.session.encoded(self.token), value)
             self.session.protocol.notify_raw("$/progress", body)
+
+
+def _has_many(entry: object) -> bool:
+    return isinstance(entry, Match) and len(entry.spans) > MANY

@@ -99,11 +99,11 @@ class Resolver:
 
     async def resolve(self) -> Resolution:
         """The rg to start now.  Costs one `stat` while nothing changed."""
-        if (current := self._unchanged()) is not None:
+        if (current := self.known()) is not None:
             return current
         async with self._turn:
             # Somebody else may have found it while we waited for our turn.
-            return self._unchanged() or await self._search()
+            return self.known() or await self._search()
 
     def invalidate(self) -> None:
         """Forget all that is known: a start failed, so the file is not what it was."""
@@ -111,7 +111,8 @@ class Resolver:
         self._verdicts.clear()
         self._prepared.clear()
 
-    def _unchanged(self) -> Resolution | None:
+    def known(self) -> Resolution | None:
+        """What was found last, if that file has not changed since."""
         if self._current is None:
             return None
         key, resolution = self._current

@@ -104,10 +104,10 @@ class Work:
     """Bytes resident, where the system tells."""
 
 
-async def work(backend: Backend) -> Work:
-    """Costs next to nothing while the rg in use has not changed; searches are not waited for."""
+def work(backend: Backend, rg: Resolution) -> Work:
+    """Costs next to nothing; searches are not waited for."""
     return Work(
-        rg=await backend.resolver.resolve(),
+        rg=rg,
         slots=backend.scheduler.slots,
         running=backend.scheduler.running,
         slow=backend.scheduler.slow,

@@ -14,6 +14,8 @@ from tests.bench.rows import Row, ms, paired
 
 PART = "grep"
 COMMON, RARE = "return", "zq_no_such_name"
+SLOW = r"\w{12}\s+\w{12}\s+\w{12}"
+"""No literal to look for: some four times as slow as others."""
 
 
 async def run(options: Options) -> list[Row]:
@@ -24,6 +26,7 @@ async def run(options: Options) -> list[Row]:
         rows += await _page(driver, root, options)
         rows += await _rare(driver, root, options)
         rows += await _everything(driver, root, options)
+        rows.append(await _beside_a_batch(driver, root, options))
         resident = process.memory_info().rss / 1e6
         rows.append(
             Row(
@@ -99,6 +102,35 @@ async def _everything(driver: Driver, root, options: Options) -> list[Row]:
     ]
 
 
+async def _beside_a_batch(driver: Driver, root, options: Options) -> Row:
+    """The same search alone, and while another client's batch search keeps all processors busy."""
+    other = driver.beside(root)
+
+    async def alone() -> float:
+        return driver.timed("ripwire/grep", {"pattern": RARE})
+
+    async def beside() -> float:
+        number = other.start("ripwire/grep", {"pattern": SLOW, "headLimit": 0, "batch": True})
+        time.sleep(0.3)
+        took = driver.timed("ripwire/grep", {"pattern": RARE})
+        other.send({"method": "$/cancelRequest", "params": {"id": number}})
+        other.answered(number)
+        return took
+
+    try:
+        mine, calm, ratio = await paired(beside, alone, options.rounds)
+    finally:
+        other.connection.close()
+    return Row(
+        part=PART,
+        what="a search beside a batch search",
+        figure=round(ratio, 2),
+        unit="×",
+        reach=1.1,
+        floor=f"{ms(mine)} against {ms(calm)} ms alone",
+    )
+
+
 def _lives(child: psutil.Process) -> bool:
     try:
         return child.status() != psutil.STATUS_ZOMBIE
@@ -119,6 +151,5 @@ async def cancelled(driver: Driver, children) -> float:
     for body in driver.bodies():
         message = msgspec.json.decode(body)
         if message.get("id") == number:
-            driver.took(body)
             return took
     raise AssertionError

@@ -5,6 +5,7 @@ pygls answers a cancelled command and lets it run on; here it is the request's o
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from ripwire.protocol import errors
@@ -18,7 +19,8 @@ async def execute_command(session: Session, params: ExecuteCommandParams) -> Any
     if command is None:
         known = ", ".join(sorted(session.commands))
         raise errors.invalid_params([f"no such command {params.command!r}; there are {known} @ $.command"])
-    return await command.handler(session, _argument(session, command.params, params.arguments))
+    found = command.handler(session, _argument(session, command.params, params.arguments))
+    return await found if inspect.isawaitable(found) else found
 
 
 def _argument(session: Session, type_: Any, arguments: object) -> Any:

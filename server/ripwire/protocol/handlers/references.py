@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Raw
+from typing import Any
 
 from ripwire.protocol import results
 from ripwire.protocol.from_wire.places import place
 from ripwire.protocol.messages.symbols import ReferenceParams
+from ripwire.protocol.pieces import Pieces
 from ripwire.protocol.progress import work_done
 from ripwire.protocol.session import Session
 from ripwire.protocol.to_wire.navigation import Locations
@@ -14,7 +15,7 @@ from ripwire.services.navigation.references import ReferencesQuery
 from ripwire.services.navigation.references import references as service
 
 
-async def references(session: Session, params: ReferenceParams) -> Raw:
+async def references(session: Session, params: ReferenceParams) -> Pieces[Any]:
     where = await place(session, params.text_document, params.position, "references")
     query = ReferencesQuery(place=where, include_declaration=params.context.include_declaration)
     encode = Locations(session.encoding)

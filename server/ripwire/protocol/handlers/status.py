@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 from ripwire.protocol.messages.status import StatusParams, StatusResult
 from ripwire.protocol.session import Session
 from ripwire.protocol.to_wire import status as wire
+from ripwire.rg.binary import Resolution
 from ripwire.services.status import work
 
 
-async def status(session: Session, params: StatusParams) -> StatusResult:
+def status(session: Session, params: StatusParams) -> StatusResult | Awaitable[StatusResult]:
+    """At once while the rg in use is known: clients poll this."""
     del params
+    rg = session.backend.resolver.known()
+    return _resolved(session) if rg is None else _with(session, rg)
+
+
+async def _resolved(session: Session) -> StatusResult:
+    return _with(session, await session.backend.resolver.resolve())
+
+
+def _with(session: Session, rg: Resolution) -> StatusResult:
     shared = session.shared
-    return wire.status(shared.daemon, await work(session.backend), shared.attendance.sessions())
+    return wire.status(shared.daemon, work(session.backend, rg), shared.attendance.sessions())
 
 
 async def clear_caches(session: Session, params: StatusParams) -> None:

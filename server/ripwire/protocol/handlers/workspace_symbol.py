@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Raw
+from typing import Any
 
 from ripwire.protocol import results
 from ripwire.protocol.from_wire import uris
 from ripwire.protocol.messages.symbols import SymbolToResolve, WireLocation, WireSymbol, WorkspaceSymbolParams
+from ripwire.protocol.pieces import Pieces
 from ripwire.protocol.progress import work_done
 from ripwire.protocol.session import Session
 from ripwire.protocol.to_wire import symbols as wire
@@ -17,7 +18,7 @@ from ripwire.services.symbols.workspace import WorkspaceQuery, workspace_symbols
 STREAM = "workspace/symbol"
 
 
-async def workspace_symbol(session: Session, params: WorkspaceSymbolParams) -> Raw:
+async def workspace_symbol(session: Session, params: WorkspaceSymbolParams) -> Pieces[Any]:
     query = WorkspaceQuery(
         text=params.query,
         limit=session.settings.symbols_limit,

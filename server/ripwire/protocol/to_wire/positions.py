@@ -13,13 +13,17 @@ def ranges(text: str, line: int, spans: Sequence[tuple[int, int]], encoding: str
         return _over_lines(text, line, spans, encoding)
     if encoding == "utf-8" or text.isascii():  # columns are bytes
         return [WireRange(WirePosition(line, start), WirePosition(line, end)) for start, end in spans]
-    data = text.encode()
-    return [
-        WireRange(
-            WirePosition(line, units(data[:start], encoding)), WirePosition(line, units(data[:end], encoding))
-        )
-        for start, end in spans
-    ]
+    return _along(text.encode(), line, spans, encoding)
+
+
+def _along(data: bytes, line: int, spans: Sequence[tuple[int, int]], encoding: str) -> list[WireRange]:
+    """From start to start, which are in order: no letter is counted anew for each of many spans."""
+    found, at, column = list[WireRange](), 0, 0
+    for start, end in spans:
+        at, column = start, column + units(data[at:start], encoding)
+        last = column + units(data[start:end], encoding)
+        found.append(WireRange(WirePosition(line, column), WirePosition(line, last)))
+    return found
 
 
 def units(head: bytes, encoding: str) -> int:
