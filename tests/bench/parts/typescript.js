@@ -1,11 +1,13 @@
-// Random uses of identifiers below a folder, and where TypeScript's language service says they are defined.
-// Usage: node typescript.js FOLDER COUNT; prints JSON.
+// Random uses of identifiers below a folder, and where TypeScript's language service says they are defined;
+// with "references": random definitions, and where they are used.
+// Usage: node typescript.js FOLDER COUNT [references]; prints JSON.
 const ts = require("typescript");
 const fs = require("fs");
 const path = require("path");
 
 const root = path.resolve(process.argv[2]);
 const count = Number(process.argv[3]);
+const uses = process.argv[4] === "references";
 let seed = 1;
 const random = () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
 
@@ -39,10 +41,17 @@ const program = service.getProgram();
 function identifiers(source) {
   const found = [];
   (function visit(node) {
-    if (ts.isIdentifier(node)) found.push(node);
+    // What is only passed on, perhaps from a package that is not there, is no definition.
+    const passed = uses && [ts.isImportSpecifier, ts.isExportSpecifier, ts.isImportClause].some((is) => node.parent && is(node.parent));
+    if (ts.isIdentifier(node) && !passed) found.push(node);
     ts.forEachChild(node, visit);
   })(source);
   return found;
+}
+
+function placesOf(file, at) {
+  if (!uses) return service.getDefinitionAtPosition(file, at) || [];
+  return (service.findReferences(file, at) || []).flatMap((found) => found.references);
 }
 
 const samples = [];
@@ -52,13 +61,14 @@ for (let tries = 0; samples.length < count && tries < count * 40; tries++) {
   const names = source ? identifiers(source) : [];
   if (!names.length) continue;
   const at = names[Math.floor(random() * names.length)].getStart(source);
-  const places = (service.getDefinitionAtPosition(file, at) || []).filter((one) => one.fileName.startsWith(root));
+  if (uses && !(service.getDefinitionAtPosition(file, at) || []).some((one) => one.fileName === file && one.textSpan.start === at)) continue;
+  const places = placesOf(file, at).filter((one) => one.fileName.startsWith(root));
   const truth = places.map((one) => {
     const target = program.getSourceFile(one.fileName);
     return [one.fileName, target.getLineAndCharacterOfPosition(one.textSpan.start).line + 1];
   });
   const own = places.some((one) => one.fileName === file && one.textSpan.start === at);
-  if (!truth.length || own) continue;
+  if (!truth.length || own !== uses) continue;
   const place = source.getLineAndCharacterOfPosition(at);
   samples.push({ file, line: place.line + 1, column: place.character, truth });
 }

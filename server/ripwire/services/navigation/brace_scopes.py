@@ -15,13 +15,13 @@ import attrs
 from ripwire.services.navigation.binding import Binding
 from ripwire.services.navigation.extents import (
     FUNCTIONS,
-    closing_angle,
     end_of_body,
     end_of_expression,
     in_block,
     word_before,
 )
-from ripwire.services.navigation.heads import TYPE_FIRST, is_head, parameter
+from ripwire.services.navigation.generics import generic
+from ripwire.services.navigation.heads import TYPE_FIRST, parameter
 from ripwire.services.navigation.page import Page
 
 JAVASCRIPTS = frozenset({"javascript", "typescript", "tsx", "vue", "svelte"})
@@ -87,7 +87,6 @@ _CLOSURE = re.compile(r"(?:\bdo|\{|\(|,|=|\bmove|\breturn)\s*\|[^|;{}\n]*$")
 _CLOSURE_AFTER = re.compile(r"^[^|;{}\n]*\|")
 _LAMBDA_HEAD = re.compile(r"^\s*[\w\s,:()<>.?*$]*$")
 _LAMBDA_AFTER = re.compile(r"^[\w\s,:()<>.?*]*(?:->|\bin\b)")
-_GENERIC = re.compile(r"<[^<>(){};]*$")
 _ASSIGN = re.compile(r"^\s*(?:=(?![=~>])|<-|\|\|=)")
 _ASSIGNS = frozenset({"ruby", "php", "julia", "r", "elixir", "shell", "perl", "lua"})
 
@@ -111,7 +110,7 @@ def _binding(page: Page, name: str, at: int) -> Binding | None:
         or _destructured(page, at, after)
         or parameter(page, at, name, after)
         or _by_keyword(page, at, before, after)
-        or _generic(page, at, before, after)
+        or generic(page, at, before, after)
         or _typed(page, at, before, after)
         or _assigned(page, at, before, after)
     )
@@ -195,24 +194,6 @@ def _lambda(page: Page, at: int, before: str, after: str) -> Binding | None:
 _OF_LANGUAGE: Mapping[str, Callable[[Page, int, str, str], Binding | None]] = MappingProxyType(
     {"go": _short, "rust": _match_arm, "kotlin": _lambda, "swift": _lambda, "groovy": _lambda}
 )
-
-
-def _generic(page: Page, at: int, before: str, after: str) -> Binding | None:
-    """A type's parameter, up to the end of what it heads."""
-    opening = _GENERIC.search(before)
-    if opening is None or re.match(r"\s*(?:extends\b|=(?!=|>)|,|>|:)", after) is None:
-        return None
-    start = at - (len(before) - opening.start())
-    head = page.code[max(0, start - 80) : start]
-    declares = re.search(
-        r"\b(?:class|interface|type|struct|enum|trait|fn|func|fun|function|impl)\b\s*[\w$.]*\s*$", head
-    )
-    close = closing_angle(page.code, at)
-    opener = page.code.find("(", close)
-    called = opener >= 0 and not page.code[close + 1 : opener].strip() and opener in page.pairs
-    if declares or (called and is_head(page, opener)):
-        return Binding(at, start, end_of_body(page, page.pairs[opener] if called else close))
-    return None
 
 
 def _typed(page: Page, at: int, before: str, after: str) -> Binding | None:

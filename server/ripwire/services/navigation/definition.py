@@ -13,14 +13,17 @@ from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
 from ripwire.services.navigation import imports, lookup, ranking, scopes
 from ripwire.services.navigation.lookup import Candidate
+from ripwire.services.navigation.members import bases, member_of, own_member, owner_of, parameter_of, place
 from ripwire.services.navigation.members import callee as callee_of
-from ripwire.services.navigation.members import own_member, parameter_of, place
 from ripwire.services.navigation.page import Page, Use
 from ripwire.services.navigation.pages import page_of
 from ripwire.services.symbols.hits import SymbolHit
+from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
 
 MOST = 10
+_BASES_MOST = 12
+"""Types that are looked through for an inherited member."""
 
 
 @attrs.frozen(kw_only=True)
@@ -58,16 +61,16 @@ async def definition(backend: Backend, caller: Caller, query: PlaceQuery) -> Def
     near = await asyncio.to_thread(_in_file, page, use, caller)
     if near and (near[0].line, near[0].column) != (use.line, use.column):
         return Definitions(page=page, use=use, hits=near, local=True)
-    argument = await _keyword_argument(backend, caller, page, use)
-    if argument:
-        return Definitions(page=page, use=use, hits=argument)
+    told = await _inherited(backend, caller, page, use) or await _keyword_argument(backend, caller, page, use)
+    if told:
+        return Definitions(page=page, use=use, hits=told)
     order = await _everywhere(backend, caller, page, use)
     if near and not any(_is_here(one, page, use) for one in order):
         return Definitions(page=page, use=use, hits=near, local=True)
     on_itself = bool(order) and _is_here(order[0], page, use)
     picked = [one.candidate for one in order[:MOST]] if on_itself else ranking.chosen(order, MOST)
     hits = [await hit_of(backend, caller, one) for one in picked]
-    return Definitions(page=page, use=use, hits=hits)
+    return Definitions(page=page, use=use, hits=hits or await asyncio.to_thread(_imported, page, use))
 
 
 async def _everywhere(backend: Backend, caller: Caller, page: Page, use: Use) -> list[ranking.Ranked]:
@@ -90,14 +93,49 @@ def _in_file(page: Page, use: Use, caller: Caller) -> list[SymbolHit]:
         return [_beginning(module)]
     if use.member:
         return own_member(page, use)
-    if imports.original_name(page, use.name) != use.name:
-        return []
     binding = scopes.resolved(page, use.name, use.at)
-    return [] if binding is None else [place(page, use.name, binding.at)]
+    if binding is None or imports.is_import(page, binding.at):
+        module = imports.imported_module(page, use.name, caller.roots)
+        if module is not None:
+            return [_beginning(module)]
+    renamed = imports.original_name(page, use.name) != use.name
+    return [] if binding is None or renamed else [place(page, use.name, binding.at)]
+
+
+def _imported(page: Page, use: Use) -> list[SymbolHit]:
+    """Of a name from outside of the tree: the import that brings it."""
+    at = None if use.member else imports.import_of(page, use.name)
+    return [] if at is None or at == use.at else [place(page, use.name, at)]
 
 
 def _beginning(file: Path) -> SymbolHit:
     return SymbolHit(file.parent, os.fsencode(file.name), file.stem, K.MODULE.value, "", 1, 0)
+
+
+async def _inherited(backend: Backend, caller: Caller, page: Page, use: Use) -> list[SymbolHit]:
+    """`self.x` of a type that does not define it: of the nearest type it extends that does."""
+    owner = owner_of(page, use) if use.member else None
+    pending = [(page, owner)] if owner else []
+    for _ in range(_BASES_MOST):
+        if not pending:
+            break
+        page, owner = pending.pop(0)
+        for base in await asyncio.to_thread(bases, page, owner):
+            for target, found in await _type_at(backend, caller, page, base):
+                if hits := await asyncio.to_thread(member_of, target, found, use.name):
+                    return hits
+                pending.append((target, found))
+    return []
+
+
+async def _type_at(backend: Backend, caller: Caller, page: Page, use: Use) -> list[tuple[Page, Symbol]]:
+    """What a name in a head means, with the page it is on."""
+    query = PlaceQuery(path=page.path, line=use.line, column=use.column)
+    for hit in (await definition(backend, caller, query)).hits[:1]:
+        target = await page_of(backend, caller, hit.root / os.fsdecode(hit.path))
+        if target is not None:
+            return [(target, s) for s in target.symbols if s.line == hit.line and s.name == hit.name]
+    return []
 
 
 async def _keyword_argument(backend: Backend, caller: Caller, page: Page, use: Use) -> list[SymbolHit]:

@@ -72,6 +72,28 @@ def end_of_expression(page: Page, start: int) -> int:
     return here
 
 
+_TYPE_GOES_ON = re.compile(r"[=|&:?,<(.]\s*$|\b(?:extends|infer|keyof|is)\s*$")
+_TYPE_CONTINUES = re.compile(r"\s*(?:[|&?:.=<>),\]]|extends\b)")
+
+
+def end_of_type(page: Page, start: int) -> int:
+    """Of a type that is written out: to `;`, the brace around it, or a line end that nothing bridges."""
+    here, code = start, page.code
+    while here < len(code):
+        char = code[here]
+        if char in "([{" and here in page.pairs:
+            here = page.pairs[here]
+        elif char in "};" or (char == "\n" and not _bridged(code, start, here)):
+            return here
+        here += 1
+    return here
+
+
+def _bridged(code: str, start: int, here: int) -> bool:
+    before = _TYPE_GOES_ON.search(code, max(start, here - 40), here)
+    return before is not None or _TYPE_CONTINUES.match(code, here) is not None
+
+
 def closing_angle(code: str, at: int) -> int:
     """The `>` that closes the angle bracket around `at`; arrows do not count."""
     depth = 0

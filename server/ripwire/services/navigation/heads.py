@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ripwire.services.navigation.binding import Binding
-from ripwire.services.navigation.extents import end_of_body, word_before
+from ripwire.services.navigation.extents import end_of_body, end_of_type, word_before
 from ripwire.services.navigation.page import Page
 
 TYPE_FIRST = frozenset({"c", "c-header", "cpp", "objc", "java", "csharp", "dart", "php"})
@@ -35,6 +35,8 @@ def parameter(page: Page, at: int, name: str, after: str) -> Binding | None:
     for opener in page.around(at):
         if page.code[opener] == "(":
             named = is_head(page, opener) and _at_name(page, _segment(page, opener, at), after, name)
+            if not named and _is_typed(page, opener, at, after):
+                return Binding(at, opener, end_of_type(page, page.pairs[opener] + 1), parameter=True)
             end = end_of_body(page, page.pairs[opener]) if named else 0
             return Binding(at, opener, end, parameter=True) if named else None
         # A pattern in the head, `({ a, b: c }) =>`: what stands in front of a colon is no name.
@@ -42,6 +44,12 @@ def parameter(page: Page, at: int, name: str, after: str) -> Binding | None:
         if nested is None or re.match(r"\s*:(?!:)", after):
             return None
     return None
+
+
+def _is_typed(page: Page, opener: int, at: int, after: str) -> bool:
+    """`(name: type`, in TypeScript: a parameter of what has no body, since no call is written so."""
+    typed = page.language.name in {"typescript", "tsx"} and re.match(r"\s*\??\s*:(?!:)", after) is not None
+    return typed and re.fullmatch(r"\s*(?:\.\.\.)?\s*", _segment(page, opener, at)) is not None
 
 
 def is_head(page: Page, opener: int) -> bool:

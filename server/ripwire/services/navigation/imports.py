@@ -6,11 +6,17 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from ripwire.services.navigation import ranking
 from ripwire.services.navigation.page import Page, Use
 
 _STATEMENT = re.compile(r"^[ \t]*(?:pub[ \t]+)?(?:(?:from|import|use)\b|export(?=[ \t]*\{))", re.MULTILINE)
+_PYTHON_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^()]*\)|[^\n;]*)|import[ \t]+([^\n;]*))", re.MULTILINE
+)
 _STATEMENT_MOST = 2000
 """Characters of one import statement."""
+_WORD = re.compile(r"[\w$]+")
+_QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 _HIGHEST = 12
 """Folders above a file that are tried as the start of a dotted path."""
 
@@ -51,19 +57,68 @@ def _file_of(path: Path, dotted: str, roots: Iterable[Path]) -> Path | None:
     return None
 
 
+def imported_module(page: Page, name: str, roots: Iterable[Path]) -> Path | None:
+    """`from . import name`, `from a import b as name`, `import a.b as name`: the file, if it is a module."""
+    for statement in _PYTHON_IMPORT.finditer(page.code) if page.language.name == "python" else ():
+        source, what = statement[1], statement[2] or statement[3]
+        for item in what.strip("() \t\n").split(","):
+            words = item.split()
+            if not words or words[-1] != name:
+                continue
+            joint = "" if source is None or source.endswith(".") else "."
+            if file := _file_of(page.path, f"{source or ''}{joint}{words[0]}", roots):
+                return file
+    return None
+
+
+def import_of(page: Page, name: str) -> int | None:
+    """Where an import statement brings the name into the file: what is known of what is not in the tree."""
+    for at in page.occurrences(name):
+        if is_import(page, at):
+            return at
+    return None
+
+
+def is_import(page: Page, at: int) -> bool:
+    """The place is inside of an import statement."""
+    last = _statement_before(page, at)
+    return last is not None and _reaches(page.code[last.end() : at])
+
+
+def _statement_before(page: Page, at: int) -> re.Match[str] | None:
+    last = None
+    for match in _STATEMENT.finditer(page.code, max(0, at - _STATEMENT_MOST), at):
+        last = match
+    return last
+
+
+def _reaches(between: str) -> bool:
+    """The statement that begins before this text goes on behind it."""
+    opened = sum(between.count(char) for char in "({") - sum(between.count(char) for char in ")}")
+    return ";" not in between and (opened > 0 or "\n" not in between)
+
+
 def original_name(page: Page, name: str) -> str:
     """`from a import b as name`, `import { b as name }`, `use a::b as name` → `b`; else the name itself."""
     renamed = re.search(rf"([\w$]+)\s+as\s+{re.escape(name)}(?![\w$])", page.code)
     if renamed is None:
         return name
-    begin = max(0, renamed.start() - _STATEMENT_MOST)
-    last = None
-    for match in _STATEMENT.finditer(page.code, begin, renamed.start()):
-        last = match
+    last = _statement_before(page, renamed.start())
     if last is None:
         return name
-    between = page.code[last.end() : renamed.start()]
-    opened = sum(between.count(char) for char in "({") - sum(between.count(char) for char in ")}")
     module = page.language.name == "python" and last[0].split()[0] == "import"
-    same = not module and ";" not in between and (opened > 0 or "\n" not in between)
+    same = not module and _reaches(page.code[last.end() : renamed.start()])
     return renamed[1] if same else name
+
+
+def takes(page: Page, name: str, modules: frozenset[str], others: set[str]) -> bool:
+    """An import statement names it and no other module that defines one, takes all, or takes the module."""
+    for statement in ranking.import_statements(page):
+        paths = {word.lower() for quoted in _QUOTED.findall(statement) for word in _WORD.findall(quoted)}
+        words = set(_WORD.findall(_QUOTED.sub("", statement) if paths else statement))
+        paths |= {word.lower() for word in words - {name}}
+        if paths & modules or "*" in statement:
+            return True
+        if name in words and not paths & others:
+            return True
+    return False

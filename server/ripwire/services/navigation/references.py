@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import enum
 import os
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from ripwire.services.answers import FileEntry, Match, Packed, Sink
 from ripwire.services.assembly import Files
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
-from ripwire.services.navigation import lookup, occurrences, ranking, scopes
+from ripwire.services.navigation import imports, lookup, members, occurrences, ranking, scopes
 from ripwire.services.navigation.binding import Binding
 from ripwire.services.navigation.definition import PlaceQuery
 from ripwire.services.navigation.lookup import Candidate
@@ -127,12 +126,14 @@ class _Asked:
 
     def _class(self, candidates: list[Candidate]) -> Scope:
         """By the use where it tells, else by what the definitions of the name are."""
+        if members.is_key(self.page, self.use):
+            return Scope.MEMBER
         if self.use.member and self.use.receiver.lower() not in {one.file.stem.lower() for one in candidates}:
             return Scope.MEMBER
         here = [c for c in candidates if c.file == self.page.path and c.row.line == self.use.line]
         kinds = [one.row.kind for one in (here or candidates)]
-        members = bool(kinds) and all(kind in ranking.MEMBERS for kind in kinds)
-        return Scope.MEMBER if members else Scope.GLOBAL
+        own = bool(kinds) and all(kind in ranking.MEMBERS for kind in kinds)
+        return Scope.MEMBER if own else Scope.GLOBAL
 
     def _of(self, page: Page) -> list[occurrences.Occurrence]:
         if self.scope is Scope.MEMBER:
@@ -161,7 +162,7 @@ class _Asked:
         if any(not occurrences.is_local(page, one) for one in scopes.bindings(page, self.use.name)):
             return False  # a name of its own
         others = {file.stem.lower() for file, _ in self._defined} - self._modules
-        return _imports(page, self.use.name, self._modules, others)
+        return imports.takes(page, self.use.name, self._modules, others)
 
     async def everywhere(self) -> None:
         """Files that hold the word, one after the other."""
@@ -226,18 +227,6 @@ def _bytes(text: str, column: int, length: int) -> tuple[int, int]:
         return column, column + length
     start = len(text[:column].encode("utf-8", "replace"))
     return start, start + len(text[column : column + length].encode("utf-8", "replace"))
-
-
-def _imports(page: Page, name: str, modules: frozenset[str], others: set[str]) -> bool:
-    """An import statement names it and no other module that defines one, takes all, or takes the module."""
-    for statement in ranking.import_statements(page):
-        words = set(re.findall(r"[\w$]+", statement))
-        paths = {word.lower() for word in words - {name}}
-        if paths & modules or "*" in statement:
-            return True
-        if name in words and not paths & others:
-            return True
-    return False
 
 
 def _together(page: Page) -> list[Language]:

@@ -59,6 +59,26 @@ def make():
     "pkg/other.py": "class Circle:\n    pass\n\n\ndef area():\n    pass\n",
     "tests/test_shapes.py": "class Circle:\n    pass\n",
     "node_modules/x/shapes.py": "class Circle:\n    pass\n",
+    "pkg/base.py": """class Root:
+    def __init__(self, client):
+        self.client = client
+
+
+class Base(Root):
+    kept = 1
+""",
+    "pkg/derived.py": """import json
+from . import base as ground
+from . import base
+
+
+class Derived(ground.Base):
+    def run(self):
+        return self.client, self.kept, json.dumps(self.nowhere), base.Root
+""",
+    "web/base.ts": "export class Ground {\n  rooted = 1;\n}\n",
+    "web/derived.ts": 'import { Outside } from "elsewhere";\nimport { Ground } from "./base";\n'
+    "class Leaf<T> extends Ground {\n  f(o: Outside) { return this.rooted; }\n}\n",
     "include/api.h": "int run(int speed);\n",
     "src/api.c": "/* Runs. */\nint run(int speed)\n{\n\treturn speed;\n}\n",
     "src/main.c": '#include "api.h"\nint main(void)\n{\n\treturn run(3);\n}\n',
@@ -114,6 +134,13 @@ async def places(backend, root, file, marked):
         ("pkg/shapes.py", "return self.ar|ea", ("pkg/shapes.py", 10)),
         ("pkg/shapes.py", "Circle(rad|ius=1)", ("pkg/shapes.py", 7)),
         ("src/main.c", "ru|n(3)", ("src/api.c", 2)),
+        ("pkg/derived.py", "self.cli|ent", ("pkg/base.py", 3)),
+        ("pkg/derived.py", "self.ke|pt", ("pkg/base.py", 7)),
+        ("pkg/derived.py", "(gro|und.Base)", ("pkg/base.py", 1)),
+        ("pkg/derived.py", "ba|se.Root", ("pkg/base.py", 1)),
+        ("pkg/derived.py", "js|on.dumps", ("pkg/derived.py", 1)),
+        ("web/derived.ts", "this.root|ed", ("web/base.ts", 2)),
+        ("web/derived.ts", "o: Out|side", ("web/derived.ts", 1)),
     ],
 )
 async def test_the_first_definition_is_the_one_that_is_meant(backend, root, file, marked, expected):
