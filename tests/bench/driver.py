@@ -168,3 +168,19 @@ def rg_drained(root: Path, *arguments: str) -> tuple[float, float, int]:
             first = first or time.perf_counter() - began
             size += len(chunk)
     return first, time.perf_counter() - began, size
+
+
+def rg_stopped(root: Path, size: int, *arguments: str) -> float:
+    """Seconds until `rg --json` has written `size` bytes and has been ended: the floor of a page."""
+    began = time.perf_counter()
+    with subprocess.Popen(
+        [RG, "--no-config", "--json", *arguments, "--", "."],
+        cwd=root,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        while size > 0 and (chunk := os.read(process.stdout.fileno(), 1 << 18)):
+            size -= len(chunk)
+        process.terminate()
+    return time.perf_counter() - began

@@ -23,10 +23,8 @@ from ripwire.services.packed import count, portions
 
 BATCH = 512
 """Entries of one message.  VS Code reports in batches of this size too."""
-STEP = 64
-"""Entries that become JSON before others have a turn."""
 FEW, MANY = 4, 64
-"""So many at a time where one of them has many matches in its line."""
+"""So few at a time become JSON where one of them has many matches in its line."""
 BATCH_S = 0.030
 """How long an entry may lie here while others come."""
 
@@ -66,12 +64,12 @@ class ResultWriter:
 
     async def write(self, entries: Sequence[Any]) -> None:
         """Take entries; returns when the client has room for more."""
-        async for size, encoded in self._encoded(entries):
-            if self._size + size > BATCH:
-                self._send()
+        async for size, encoded in self._encoded(entries, BATCH - self._size):
             self._lying.append(encoded)
             self._size += size
             self.written += size
+            if self._size >= BATCH:
+                self._send()
         if self.progress is not None:
             self.progress.report(f"{self.written:,} {self.key}")
         if self._lying:
@@ -84,11 +82,11 @@ class ResultWriter:
             await self.write(entries)
             self._send()
             return Pieces.array([])
-        return Pieces.array([encoded async for _, encoded in self._encoded(entries)])
+        return Pieces.array([encoded async for _, encoded in self._encoded(entries, BATCH)])
 
-    async def _encoded(self, entries: Sequence[Any]) -> AsyncIterator[tuple[int, bytes]]:
-        """(how many, inside of their JSON array), a few at a time: an entry may have hundreds of ranges."""
-        for some in portions(entries, STEP):
+    async def _encoded(self, entries: Sequence[Any], room: int) -> AsyncIterator[tuple[int, bytes]]:
+        """(how many, inside of their JSON array), a batch at a time, the first of `room` entries."""
+        for some in portions(entries, BATCH, room):
             for few in sliced(some, FEW) if any(map(_has_many, some)) else (some,):
                 yield count(few), self.encode(few)[1:-1]
                 await self._pace.breathe()

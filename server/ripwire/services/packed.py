@@ -17,9 +17,9 @@ def first(batch: Sequence[Packed], room: int) -> Sequence[Packed]:
     return next(portions(batch, room), ()) if room else ()
 
 
-def portions(batch: Sequence[Packed], size: int) -> Iterator[list[Packed]]:
-    """All of `batch`, in lists of `size` entries; only the last may have fewer."""
-    portion, room = list[Packed](), size
+def portions(batch: Sequence[Packed], size: int, room: int = 0) -> Iterator[list[Packed]]:
+    """All of `batch`, in lists of `size` entries, the first of `room`; the last may have fewer."""
+    portion, room = list[Packed](), room or size
     for item in batch:
         rest = item
         while type(rest) is MatchRows and len(rest) > room:

@@ -20,7 +20,7 @@ LONGEST = 500
 
 _BEFORE, _BEHIND = b'{"text":"', b'\\n"}'
 _SIZE = LONGEST + len(_BEFORE) + len(_BEHIND)
-_BACKSLASH, _R = b"\\r"
+_BACKSLASH, _R, _QUOTE = b'\\r"'
 
 
 @attrs.define(eq=False)
@@ -40,14 +40,19 @@ class RawLines:
                 if skipping:
                     continue
                 data = record.data
-                text, spans = bytes(data.lines), data.submatches
-                if len(spans) == 1 and text[:9] == _BEFORE and text[-4:] == _BEHIND:
-                    last, span = text[-5], spans[0]
+                text = bytes(data.lines)
+                if text[-4:] == _BEHIND and text[8] == _QUOTE:
+                    last = text[-5]
                     # What looks like a line's end may be a backslash and an n; and `\r` belongs to the end.
                     is_end = last != _BACKSLASH and (last != _R or text[-6] != _BACKSLASH)
                     if is_end and len(text) <= _SIZE and text.isascii():
-                        rows.append((data.line_number, span.start, span.end, text[9:-4]))
-                        continue
+                        try:
+                            (span,) = data.submatches
+                        except ValueError:
+                            pass  # none, or several
+                        else:
+                            rows.append((data.line_number, span.start, span.end, text[9:-4]))
+                            continue
                 rows = self._closed(rows, given)
                 given.append(match_of(self.place, self._path, data.read(self._file)))
             elif type(record) is events.Begin:
