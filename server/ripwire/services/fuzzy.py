@@ -52,37 +52,41 @@ class Names:
             return []
         pool = self._matched(words, limit * POOL, wanted)
         finders = [_finder(word) for word in words]
-        hits = [self._looked_at(finders, index, score) for score, index in pool]
-        hits.sort(key=lambda hit: (-hit.score, len(self.texts[hit.index]), self.texts[hit.index]))
-        return hits[:limit]
+        ranked = sorted(self._ranked(finders, index, score) for score, index in pool)
+        return [self._hit(finders, index, -lost) for lost, _, _, index in ranked[:limit]]
 
     def _matched(self, words: list[str], most: int, wanted: Callable[[], bool]) -> list[tuple[int, int]]:
         frizbee = matcher()
         if frizbee is None:
             return _plainly(self.texts, words, most, wanted)
         found: list[tuple[int, int]] = []
-        ranked = frizbee.Matcher.from_patterns([frizbee.Pattern(word) for word in words], max_typos=0)
+        patterns = [frizbee.Pattern(word) for word in words]
+        # Without a bound it makes an object for each of 78,000 names that have an x: 14 ms instead of 3.
+        ranked = frizbee.Matcher.from_patterns(patterns, max_typos=0, max_items=most)
         for number, chunk in enumerate(self._chunks):
             if not wanted():
                 return []
-            matches = ranked.match_list(chunk)[:most]
+            matches = ranked.match_list(chunk)
             found += [(match.score, match.index + number * CHUNK) for match in matches]
         found.sort(key=lambda pair: (-pair[0], pair[1]))
         return found[:most]
 
-    def _looked_at(self, finders: list[Finder], index: int, score: int) -> Hit:
+    def _ranked(self, finders: list[Finder], index: int, score: int) -> tuple[int, int, str, int]:
+        """What names are sorted by: points, the shorter first, and then their letters."""
+        text = self.texts[index]
+        base = text[text.rfind("/") + 1 :]
+        bonus = BASE_NAME_BONUS if all(find(base) is not None for find in finders) else 0
+        return -(score + bonus), len(text), text, index
+
+    def _hit(self, finders: list[Finder], index: int, score: int) -> Hit:
+        """With the matched positions, in the base name where they can be."""
         text = self.texts[index]
         start = text.rfind("/") + 1
         positions: set[int] = set()
-        in_base = True
         for find in finders:
             in_name = find(text[start:])
-            if in_name is None:
-                in_base = False
-                positions.update(find(text) or ())
-            else:
-                positions.update(start + at for at in in_name)
-        return Hit(index, score + (BASE_NAME_BONUS if in_base else 0), tuple(sorted(positions)))
+            positions.update((find(text) or ()) if in_name is None else (start + at for at in in_name))
+        return Hit(index, score, tuple(sorted(positions)))
 
 
 Finder = Callable[[str], Sequence[int] | None]
