@@ -42,7 +42,7 @@ function identifiers(source) {
   const found = [];
   (function visit(node) {
     // What is only passed on, perhaps from a package that is not there, is no definition.
-    const passed = uses && [ts.isImportSpecifier, ts.isExportSpecifier, ts.isImportClause].some((is) => node.parent && is(node.parent));
+    const passed = uses && [ts.isImportSpecifier, ts.isExportSpecifier, ts.isImportClause, ts.isNamespaceImport].some((is) => node.parent && is(node.parent));
     if (ts.isIdentifier(node) && !passed) found.push(node);
     ts.forEachChild(node, visit);
   })(source);

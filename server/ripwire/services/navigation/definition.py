@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import attrs
 
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
-from ripwire.services.navigation import imports, lookup, ranking, scopes
+from ripwire.services.navigation import default_exports, imports, lookup, ranking, scopes
 from ripwire.services.navigation.lookup import Candidate
 from ripwire.services.navigation.members import bases, member_of, own_member, owner_of, parameter_of, place
 from ripwire.services.navigation.members import callee as callee_of
@@ -22,6 +23,7 @@ from ripwire.services.symbols.kinds import Symbol
 from ripwire.services.symbols.kinds import SymbolKind as K
 
 MOST = 10
+_AS = re.compile(r"default\s+as\s+([\w$]+)")
 _BASES_MOST = 12
 """Types that are looked through for an inherited member."""
 
@@ -61,7 +63,11 @@ async def definition(backend: Backend, caller: Caller, query: PlaceQuery) -> Def
     near = await asyncio.to_thread(_in_file, page, use, caller)
     if near and (near[0].line, near[0].column) != (use.line, use.column):
         return Definitions(page=page, use=use, hits=near, local=True)
-    told = await _inherited(backend, caller, page, use) or await _keyword_argument(backend, caller, page, use)
+    told = (
+        await _default(backend, caller, page, use)
+        or await _inherited(backend, caller, page, use)
+        or await _keyword_argument(backend, caller, page, use)
+    )
     if told:
         return Definitions(page=page, use=use, hits=told)
     order = await _everywhere(backend, caller, page, use)
@@ -110,6 +116,15 @@ def _imported(page: Page, use: Use) -> list[SymbolHit]:
 
 def _beginning(file: Path) -> SymbolHit:
     return SymbolHit(file.parent, os.fsencode(file.name), file.stem, K.MODULE.value, "", 1, 0)
+
+
+async def _default(backend: Backend, caller: Caller, page: Page, use: Use) -> list[SymbolHit]:
+    """A name for what another file exports as its default."""
+    name = _AS.match(page.code, use.at) if use.name == "default" else None
+    file = await asyncio.to_thread(default_exports.source_of, page, name[1] if name else use.name)
+    target = await page_of(backend, caller, file) if file and not use.member else None
+    at = await asyncio.to_thread(default_exports.place_of, target) if target else None
+    return [place(target, use.name, at)] if target and at is not None else []
 
 
 async def _inherited(backend: Backend, caller: Caller, page: Page, use: Use) -> list[SymbolHit]:

@@ -79,6 +79,10 @@ class Derived(ground.Base):
     "web/base.ts": "export class Ground {\n  rooted = 1;\n}\n",
     "web/derived.ts": 'import { Outside } from "elsewhere";\nimport { Ground } from "./base";\n'
     "class Leaf<T> extends Ground {\n  f(o: Outside) { return this.rooted; }\n}\n",
+    "web/widget.tsx": "const helper = 1;\nfunction Widget() {}\nexport default Widget;\n",
+    "web/page.tsx": 'import Shown, { helper } from "./widget";\n'
+    'export { default as Again } from "./widget";\n'
+    "const a = <Shown />;\n",
     "include/api.h": "int run(int speed);\n",
     "src/api.c": "/* Runs. */\nint run(int speed)\n{\n\treturn speed;\n}\n",
     "src/main.c": '#include "api.h"\nint main(void)\n{\n\treturn run(3);\n}\n',
@@ -139,6 +143,9 @@ async def places(backend, root, file, marked):
         ("pkg/derived.py", "(gro|und.Base)", ("pkg/base.py", 1)),
         ("pkg/derived.py", "ba|se.Root", ("pkg/base.py", 1)),
         ("pkg/derived.py", "js|on.dumps", ("pkg/derived.py", 1)),
+        ("web/page.tsx", "<Sho|wn />", ("web/widget.tsx", 2)),
+        ("web/page.tsx", "as Ag|ain", ("web/widget.tsx", 2)),
+        ("web/page.tsx", "def|ault as", ("web/widget.tsx", 2)),
         ("web/derived.ts", "this.root|ed", ("web/base.ts", 2)),
         ("web/derived.ts", "o: Out|side", ("web/derived.ts", 1)),
     ],
