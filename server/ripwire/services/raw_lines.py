@@ -25,7 +25,7 @@ _BACKSLASH, _R, _QUOTE = b'\\r"'
 
 @attrs.define(eq=False)
 class RawLines:
-    """Takes raw matches.  Not for multiline searches, where a line's end may be anywhere in a text."""
+    """Takes raw matches, and read ones.  Not for multiline searches: there a text may hold many line ends."""
 
     place: Place
     _file: events.Text = attrs.field(factory=events.Text)
@@ -59,6 +59,8 @@ class RawLines:
                 rows = self._closed(rows, given)
                 self._begin(record.data.path)
                 skipping = self._skipping
+            elif type(record) is events.Match and not skipping:  # what stands in for rg gives no raw ones
+                given.append(match_of(self.place, self._path, record.data))
         self._closed(rows, given)
         return given
 

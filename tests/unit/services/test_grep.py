@@ -9,6 +9,8 @@ import pytest
 from ripwire.config import Settings
 from ripwire.errors import Failure, Kind
 from ripwire.rg import health
+from ripwire.rg.binary import Resolver
+from ripwire.rg.candidates import Found
 from ripwire.rg.outcome import Reason
 from ripwire.rg.query import Filter
 from ripwire.services.backend import Backend
@@ -16,7 +18,7 @@ from ripwire.services.caller import Caller
 from ripwire.services.files import FilesQuery, files
 from ripwire.services.glob import GlobQuery, glob
 from ripwire.services.grep import GrepQuery, OutputMode, Sort, grep
-from ripwire.services.packed import count
+from ripwire.services.packed import count, singly
 from ripwire.services.unsaved import Document
 from tests.support.fake_rg import FakeRg, hangs, out
 from tests.support.fake_rg import found as records_of
@@ -203,6 +205,19 @@ async def test_f38_a_pattern_that_matches_everything_is_bounded(backend, tmp_pat
 
 
 # Unsaved text
+
+
+async def test_f30_what_stands_in_for_rg_streams_too(backend, tmp_path, monkeypatch):
+    monkeypatch.setattr(Resolver, "_look", lambda self, mode: Found())
+    write(tmp_path, {"a": "needle\nhay\n"})
+    given = []
+
+    async def sink(batch):
+        given.extend(batch)
+
+    answer = await grep(backend, caller(tmp_path), GrepQuery(pattern="needle"), sink)
+    assert answer.coverage.engine != "rg"
+    assert [(one.path, one.line, one.text) for one in singly(given)] == [(b"a", 1, "needle")]
 
 
 def opened(backend, path, text, client="a"):

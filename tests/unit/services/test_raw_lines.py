@@ -86,6 +86,14 @@ def test_skipped_files_are_skipped_and_another_spelling_of_records_is_read():
     assert [entry.path for entry in given] == [b"a", b"c"]
 
 
+def test_matches_that_are_read_already_pass_too():
+    """No rg: what stands in for it knows nothing of raw matches."""
+    text = fake_rg.found("./a", "needle") + fake_rg.found("./b", "needle")
+    records = Decoder().feed(text.encode())
+    place = Place(root=Path("/w"), skip=frozenset({b"b"}))
+    assert RawLines(place).feed(records) == Lines(place).feed(records)
+
+
 def rows(name, size):
     return MatchRows(Path("/w"), name, [(line + 1, 0, 1, b"x") for line in range(size)])
 
