@@ -14,7 +14,7 @@ from pathlib import Path
 
 import attrs
 
-from ripwire.rg.query import Case, Filter
+from ripwire.rg.query import Case, Filter, TextQuery
 from ripwire.services.answers import Match
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
@@ -43,6 +43,11 @@ class Trial:
     used: int = 0
     token: str = "alpha"
     kind: str = ""
+    last: GrepQuery | None = None
+    word: str = ""
+    """What is being typed."""
+    narrowed: int = 0
+    """Answers that were looked for in the files of the keystroke before."""
 
     def plant(self) -> None:
         """Real files, and odd ones: NUL bytes early and late, UTF-16, Latin-1, hard links, empty."""
@@ -65,6 +70,8 @@ class Trial:
         """One change of one kind, somewhere; the token that it brings is what the next query looks for."""
         self.number += 1
         self.token = f"tok{self.number}{self.rnd.choice(WORDS)}"
+        if self.word and self.rnd.random() < 0.5:
+            self.token = self.word  # a file that the keystrokes so far have not found
         kinds = [kind for kind in dir(self) if kind.startswith("_edit_")]
         self.kind = self.rnd.choice(kinds)
         try:
@@ -73,7 +80,20 @@ class Trial:
             self.token = "alpha"  # what it wanted to change had been removed before
 
     async def check(self) -> None:
-        query = self._query()
+        """One query, or the next keystroke of the last one."""
+        query = self._typed() or self._query()
+        self.last = query
+        index = self.backend.index._indexes and self.backend.index._indexes._roots.get(self.root)
+        if index:
+            text = TextQuery(
+                pattern=query.pattern,
+                root=self.root,
+                filter=query.filter,
+                case=query.case_mode,
+                word=query.word,
+                fixed_strings=query.fixed_strings,
+            )
+            self.narrowed += index.narrowing.files(text) is not None
         answer = await grep(self.backend, Caller(client="trial", roots=(self.root,)), query)
         ours = sorted(
             (m.path, m.line, m.text, tuple(m.spans))
@@ -83,6 +103,16 @@ class Trial:
         theirs = sorted(self._rg(query))
         self.used += answer.coverage.index == "used"
         assert ours == theirs, (self.kind, query.pattern, answer.coverage.index, set(ours) ^ set(theirs))
+
+    def _typed(self) -> GrepQuery | None:
+        """The last pattern with a letter or two more of its word; now and then a word is begun."""
+        if self.last is None or self.rnd.random() < 0.4:
+            return None
+        so_far = self.last.pattern if self.word.startswith(self.last.pattern) else ""
+        if not so_far or so_far == self.word:
+            self.word, so_far = self.rnd.choice([self.token, *WORDS]), ""
+        more = self.word[: len(so_far) + self.rnd.choice([1, 1, 2, 3])]
+        return attrs.evolve(self.last if so_far else self._query(), pattern=more, word=False)
 
     def _query(self) -> GrepQuery:
         word = self.rnd.choice(WORDS)

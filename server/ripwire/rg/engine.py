@@ -34,6 +34,8 @@ class Report:
     coverage: Coverage = Coverage()
     failure: Failure | None = None
     recovery: Recovery | None = None
+    matched: frozenset[bytes] | None = None
+    """Every file with a match, relative to the root, where that is known and they are few."""
 
 
 class SearchEngine(Protocol):
@@ -215,7 +217,8 @@ def _report(verdict: Verdict, ended: Ended, gate: Gate, resolution: Resolution, 
     failure = verdict.failure
     if failure is not None and verdict.wants_pcre2:
         failure = attrs.evolve(failure, detail=f"{failure.detail}\n{hints.pcre2(resolution)}")
-    return Report(outcome=outcome, coverage=coverage, failure=failure, recovery=recovery)
+    matched = gate.matched if isinstance(gate, RecordGate) and outcome.complete and failure is None else None
+    return Report(outcome=outcome, coverage=coverage, failure=failure, recovery=recovery, matched=matched)
 
 
 def counts_only_hits(version: str | None) -> bool:

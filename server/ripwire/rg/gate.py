@@ -20,6 +20,9 @@ from ripwire.rg.verdict import Stop
 REMEMBERED = 100_000
 """Files remembered for a retry.  Threads are started in the first milliseconds, long before so many."""
 
+NAMED = 15_000
+"""Files that a report names as those that matched."""
+
 
 def file_path(text: Text) -> bytes:
     """As the file system spells it, relative to the root, without the leading dot and separator."""
@@ -48,6 +51,11 @@ class RecordGate:
     @property
     def kept(self) -> bool:
         return self.matches > 0
+
+    @property
+    def matched(self) -> frozenset[bytes] | None:
+        """Every file that was given, when all of them came to their end and are few enough to name."""
+        return frozenset(self._final) if len(self._final) == self.files <= NAMED else None
 
     @property
     def may_retry(self) -> bool:

@@ -156,6 +156,8 @@ async def _disk_of(
         )
     report, stop = await _one(backend, query, plan.assembler(place), add, deadline, priority)
     ledger.book(_with_index(report, f"bypassed({chosen})" if chosen else None), backend)
+    if stop is None:
+        backend.index.remember(query.root, chosen, report.matched)
     if target.file is None and report.failure is None:
         backend.index.consider(target.root, report.coverage.files_searched)
     return stop
@@ -177,10 +179,12 @@ async def _chosen_of(
     The second run is made even with nothing to walk when there is nothing to name: rg reads the pattern.
     """
     stop: Stop | None = None
+    matched: frozenset[bytes] | None = frozenset()
     if chosen.named:
         by_name = attrs.evolve(query, files=chosen.named, filter=Filter())
         report, stop = await _one(backend, by_name, assembler(place), add, deadline, priority)
         ledger.book(_with_index(report, "used", chosen.covered), backend)
+        matched = _both(matched, report)
     if stop is None and (chosen.apart or not chosen.named):
         with linked(query.root, chosen.apart) as folder:
             walked = attrs.evolve(
@@ -188,7 +192,14 @@ async def _chosen_of(
             )
             report, stop = await _one(backend, walked, assembler(place), add, deadline, priority)
         ledger.book(_with_index(report, "used", 0 if chosen.named else chosen.covered), backend)
+        matched = _both(matched, report)
+    if stop is None:
+        backend.index.remember(query.root, chosen, matched)
     return stop
+
+
+def _both(matched: frozenset[bytes] | None, report: Report) -> frozenset[bytes] | None:
+    return None if matched is None or report.matched is None else matched | report.matched
 
 
 def _with_index(report: Report, index: str | None, covered: int | None = None) -> Report:

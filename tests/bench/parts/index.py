@@ -54,6 +54,7 @@ async def _run(options: Options, root: Path, cache: str) -> list[Row]:
         rows.append(Row(part=PART, what="absent literal", figure=round(absent, 3), unit="×", reach=0.03))
         plain = await _one(driver, root, r"\w{12}\s+\w{12}", 3)
         rows.append(Row(part=PART, what="no literal: walked", figure=round(plain, 3), unit="×", reach=1.05))
+        rows.append(_typed(driver, root, 20 if options.long else 6))
         rows.append(_idle(process))
     rows.append(await _trial(5000 if options.long else 100))
     return rows
@@ -121,6 +122,32 @@ async def _one(driver: Driver, root: Path, pattern: str, rounds: int) -> float:
     return (await paired(ours, theirs, rounds))[2]
 
 
+def _typed(driver: Driver, root: Path, count: int) -> Row:
+    """Names typed letter by letter, from the third on; taken back letter by letter none is narrowed."""
+    names = [name[:10] for name in _identifiers(root, count)]
+    backwards = [name[:at] for name in names for at in range(len(name), 2, -1)]
+    unaided = {literal: _keystroke(driver, literal) for literal in backwards}
+    ratios: list[tuple[float, float]] = []
+    for name in names:
+        _keystroke(driver, name[:2])
+        for at in range(3, len(name) + 1):
+            ours, theirs = _keystroke(driver, name[:at]), rg_drained(root, "-F", "-e", name[:at])[1]
+            ratios.append((ours / theirs, unaided[name[:at]] / theirs))
+    typed, without = zip(*ratios, strict=True)
+    return Row(
+        part=PART,
+        what=f"next keystroke ({len(typed)}), median",
+        figure=round(median(typed), 3),
+        unit="×",
+        reach=0.1,
+        floor=f"worst {max(typed):.2f}; the index alone {median(without):.3f}",
+    )
+
+
+def _keystroke(driver: Driver, literal: str) -> float:
+    return driver.timed("ripwire/grep", {"pattern": literal, "fixedStrings": True, "headLimit": 0})
+
+
 def _identifiers(root: Path, count: int) -> list[str]:
     """Words of eight letters or more out of random files of the tree."""
     rnd = random.Random(5)
@@ -141,7 +168,7 @@ def _idle(process: psutil.Process) -> Row:
 
 async def _trial(rounds: int) -> Row:
     """Random edits, each followed at once by a random query; wrong answers are counted."""
-    wrong = used = 0
+    wrong = used = narrowed = 0
     rnd = random.Random(int(time.time()))
     for start in range(0, rounds, 100):
         with tempfile.TemporaryDirectory(prefix="rwb-") as folder:
@@ -162,7 +189,7 @@ async def _trial(rounds: int) -> Row:
                 except AssertionError as exc:
                     wrong += 1
                     print(exc)  # noqa: T201 - what was wrong is worth more than the count
-            used += trial.used
+            used, narrowed = used + trial.used, narrowed + trial.narrowed
             await backend.close()
     return Row(
         part=PART,
@@ -170,6 +197,6 @@ async def _trial(rounds: int) -> Row:
         figure=wrong,
         unit="",
         reach=0,
-        floor=f"the index answered {used}",
+        floor=f"the index answered {used}, {narrowed} from the keystroke before",
         proof=True,
     )

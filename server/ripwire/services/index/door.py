@@ -26,6 +26,8 @@ class Bypass:
     """The tree is walked; `reason` goes into the ledger."""
 
     reason: str
+    searched: Any = None
+    """As in `Candidates`."""
 
     def __str__(self) -> str:
         return self.reason
@@ -39,6 +41,8 @@ class Candidates:
     apart: tuple[bytes, ...]
     covered: int
     """Files that the answer speaks for."""
+    searched: Any = None
+    """To be given back when the search has ended: what it found serves the next keystroke."""
 
 
 @attrs.define(eq=False)
@@ -61,6 +65,13 @@ class IndexDoor:
             return Bypass(self._missing or "new")
         found: Candidates | Bypass = await self._indexes.candidates(query, deadline)
         return found
+
+    def remember(
+        self, root: Path, chosen: Candidates | Bypass | None, matched: frozenset[bytes] | None
+    ) -> None:
+        """The search that `chosen` was for has ended, and these are all the files that matched."""
+        if chosen is not None and chosen.searched is not None and matched is not None:
+            self._indexes.remember(root, chosen.searched, matched)
 
     def consider(self, root: Path, files: int) -> None:
         """A content search of `root` has looked at so many files; an index may be built behind it."""

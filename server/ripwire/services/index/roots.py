@@ -23,6 +23,7 @@ from ripwire.services.following import Follower, News
 from ripwire.services.index import literals
 from ripwire.services.index.building import MOST_DIRTY, Builder
 from ripwire.services.index.door import Bypass, Candidates
+from ripwire.services.index.narrowing import Narrowing, Searched
 from ripwire.services.index.table import Table
 from ripwire.services.threads import joined
 
@@ -41,6 +42,7 @@ class RootIndex:
     table: Table | None = None
     generation: int = -1
     follower: Follower | None = None
+    narrowing: Narrowing = attrs.field(factory=Narrowing)
     dirty: set[bytes] = attrs.field(factory=set)
     """Told of and not read again yet."""
     building: asyncio.Task[None] | None = None
@@ -61,18 +63,27 @@ class Indexes:
         why = self._unfit(query)
         if why is not None:
             return Bypass(why)
-        branches = literals.required(query)
-        if branches is None:
-            return Bypass("no literal of three letters in the pattern")
         index = self._roots.get(query.root)
         if index is None or index.table is None:
             return Bypass(index.state if index else "new")
         self._roots.move_to_end(query.root)
+        branches = literals.required(query)
+        if branches is None and index.narrowing.files(query) is None:
+            return Bypass("no literal of three letters in the pattern", index.narrowing.begin(query))
         async with index.lock:
+            if index.table is None:
+                return Bypass(index.state)
             listed = await self._fresh(index, deadline)
             if isinstance(listed, Bypass):
                 return listed
-            return await self._choose(index, listed, query, branches, deadline)
+            chosen = await self._choose(index, listed, query, branches, deadline)
+            return attrs.evolve(chosen, searched=index.narrowing.begin(query))
+
+    def remember(self, root: Path, searched: Searched, matched: frozenset[bytes]) -> None:
+        """A search has come to its end, and these are all the files that matched."""
+        index = self._roots.get(root)
+        if index is not None:
+            index.narrowing.remember(searched, matched)
 
     def consider(self, root: Path) -> None:
         """A content search of `root` has just ended: build its index in the background, if it is worth it."""
@@ -140,6 +151,7 @@ class Indexes:
             table.remove([path for path in table.slots if path not in present])
             dirty |= present.difference(table.slots)
             dirty &= present
+        index.narrowing.changed(dirty)
         if len(dirty) > MOST_DIRTY or (dirty and not await joined(table.refresh, frozenset(dirty))):
             return False
         dirty.clear()
@@ -151,13 +163,15 @@ class Indexes:
         index: RootIndex,
         listed: News,
         query: TextQuery,
-        branches: literals.Branches,
+        branches: literals.Branches | None,
         deadline: Deadline,
     ) -> Candidates | Bypass:
         table = index.table
         assert table is not None
         most = min(MOST, max(64, int(len(listed.paths) * SHARE)))
-        slots = table.candidates(branches, folded=query.case is not Case.SENSITIVE, most=most)
+        narrowed = index.narrowing.files(query)
+        folded = query.case is not Case.SENSITIVE
+        slots = table.candidates(branches, narrowed, folded=folded, most=most)
         if slots is None:
             return Bypass("too common")
         allowed, covered = None, len(listed.paths)
@@ -178,6 +192,7 @@ class Indexes:
 
     def _rebuild(self, index: RootIndex) -> None:
         self._let_go(index)
+        index.state = "building"
         index.building = asyncio.create_task(self._build_quietly(index))
 
     def _let_go(self, index: RootIndex) -> None:
@@ -185,6 +200,7 @@ class Indexes:
             index.follower.leave()
         index.table, index.follower, index.generation = None, None, -1
         index.dirty.clear()
+        index.narrowing.clear()
 
     async def _build_quietly(self, index: RootIndex) -> None:
         """A builder that fails costs an index and nothing else."""

@@ -49,16 +49,36 @@ class Table:
     def memory(self) -> int:
         return int(self.columns.nbytes) + 200 * len(self.paths)
 
-    def candidates(self, branches: Branches, *, folded: bool, most: int) -> list[int] | None:
-        """Slots of the files that may match; None when they are more than `most`."""
-        chosen = self.always.copy()
+    def candidates(
+        self, branches: Branches | None, narrowed: set[bytes] | None, *, folded: bool, most: int
+    ) -> list[int] | None:
+        """Slots of the files that may match; None when they are more than `most`.
+
+        `narrowed`: no others than these, and those of which no event tells.
+        """
+        chosen = None if branches is None else self._chosen(branches, folded=folded)
+        if narrowed is not None:
+            within = self._bits(narrowed)
+            chosen = within if chosen is None else chosen & within
+        if chosen is None:
+            return None
+        found = np.flatnonzero(np.unpackbits(chosen | self.always, bitorder="little"))
+        return found.tolist() if len(found) <= most else None
+
+    def _chosen(self, branches: Branches, *, folded: bool) -> Bits | None:
+        """By their literals; None where one branch has none that proves anything."""
+        chosen = np.zeros_like(self.always)
         for literals in branches:
             rows = grams.grams(literals, folded=folded)
             if not rows:
                 return None
             chosen |= np.bitwise_and.reduce(self.columns[rows], axis=0)
-        found = np.flatnonzero(np.unpackbits(chosen, bitorder="little"))
-        return found.tolist() if len(found) <= most else None
+        return chosen
+
+    def _bits(self, paths: set[bytes]) -> Bits:
+        bits = np.zeros(len(self.paths), np.bool_)
+        bits[[self.slots[path] for path in paths if path in self.slots]] = True
+        return np.packbits(bits, bitorder="little")
 
     def refresh(self, paths: Iterable[bytes]) -> bool:
         """Read these files again; False when there is no room left for a new one.  Blocking."""

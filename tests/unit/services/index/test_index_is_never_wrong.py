@@ -37,6 +37,7 @@ async def test_answers_are_rgs_at_once_after_each_edit(tmp_path, seed):
         await trial.check()
     await backend.close()
     assert trial.used > 10
+    assert trial.narrowed > 3
 
 
 async def test_an_edit_made_while_the_daemon_was_stopped_is_seen(tmp_path):
