@@ -35,6 +35,8 @@ from ripwire.services.symbols.store import Row
 
 LARGEST = 1 << 20
 """Bytes of a file that is searched; a scan of a larger one would take longer than a person waits."""
+MOST_VAGUE = 500
+"""Rows by rules that fit almost any line; with more of them there is no time to look at their files."""
 UNSURE = frozenset({"rust", "javascript", "typescript", "tsx", "c", "c-header", "cpp"})
 """Where single lines alone are right in less than 98 of 100 cases (Rust 62: code inside of raw strings)."""
 
@@ -56,6 +58,7 @@ class Candidates:
     rows: dict[bytes, list[Row]] = attrs.field(factory=dict)
     doubtful: set[bytes] = attrs.field(factory=set)
     count: int = 0
+    vague: int = 0
     _path: bytes = b""
     _language: Language | None = None
     _looser: dict[str, Matcher] = attrs.field(factory=dict)
@@ -90,9 +93,11 @@ class Candidates:
             return
         if self._found(text, line.line_number, language.line_matcher, language, sure=True):
             return
+        if self.vague >= MOST_VAGUE and language.name not in UNSURE:
+            return
         looser = self._looser.get(language.name)
         if looser is None:
-            looser = self._looser[language.name] = _inner_matcher(language)
+            looser = self._looser[language.name] = _inner_matcher(language, self.wanted)
         if not self._found(text, line.line_number, looser, language, sure=False):
             self._head(text, line.line_number, language)
 
@@ -110,6 +115,7 @@ class Candidates:
         self.rows.setdefault(self._path, []).append(row)
         self.count += 1
         if doubtful:
+            self.vague += 1
             self.doubtful.add(self._path)
 
     def _found(self, text: str, number: int, matcher: Matcher, language: Language, *, sure: bool) -> bool:
@@ -154,9 +160,13 @@ def _defines_nothing(text: str, language: Language) -> bool:
     return word is not None and word[0] in language.not_heads
 
 
-def _inner_matcher(language: Language) -> Matcher:
-    """The rules that single lines are too vague for."""
-    inner = [rule for rule in language.rules if rule.whole_file and rule.kind is not None]
+def _inner_matcher(language: Language, wanted: frozenset[str]) -> Matcher:
+    """The rules that single lines are too vague for; not those whose kinds nobody wants to see."""
+    inner = [
+        rule
+        for rule in language.rules
+        if rule.whole_file and rule.kind is not None and (not rule.extra or rule.kind.value in wanted)
+    ]
     return Matcher(inner, rf"[ \t]*{language.line_prefix}", ignore_case=language.case_insensitive)
 
 

@@ -35,8 +35,9 @@ LIMIT = 256
 FRESHNESS_S = 0.15
 """How long a request waits for the table to be compared with the disk."""
 CONFIRM_S = 0.15
-DOUBTFUL_S = 0.6
-"""Budgets for scans of shown files: what single lines say well enough, and what they do not."""
+"""Budget for scans of files of which only lines are known.  Above it, what lines say well enough is shown
+as it is, and what they do not is left out, which the answer says.
+"""
 ROUNDS = 3
 STREAM_EVERY_S = 0.03
 NEAR = 5
@@ -85,8 +86,7 @@ class _Asked:
     outcome: Outcome = Outcome()
     kept: list[SymbolHit] = attrs.field(factory=list)
     total: int = 0
-    _for_guesses: Budget = attrs.field(factory=lambda: Budget(CONFIRM_S))
-    _for_doubts: Budget = attrs.field(factory=lambda: Budget(DOUBTFUL_S))
+    _budget: Budget = attrs.field(factory=lambda: Budget(CONFIRM_S))
     _sent: set[tuple[Path, bytes, int, int]] = attrs.field(factory=set)
 
     async def answer(self) -> None:
@@ -158,6 +158,9 @@ class _Asked:
                 break
             layers = _replaced(layers, scanned)
             found = await self.best(layers)
+        if not all(one.proven for one in found):
+            self.outcome += Outcome(truncated=True, reasons=(Reason.LIMIT,))
+            found = await self.best([layer for layer in layers if layer.origin is not Origin.DOUBT])
         return [one for one in found if one.proven]
 
     async def _looked_at(self, found: list[Found]) -> dict[Path, dict[bytes, Scanned | None]]:
@@ -169,8 +172,8 @@ class _Asked:
             scanned = await upkeep.files.of(root, stale)
             for path, one in scanned.items():
                 upkeep.replace(root, path, one)
-            scanned |= await upkeep.files.of(root, doubtful, self._for_doubts)
-            scanned |= await upkeep.files.of(root, guessed[:CONFIRMED], self._for_guesses)
+            scanned |= await upkeep.files.of(root, doubtful, self._budget)
+            scanned |= await upkeep.files.of(root, guessed[:CONFIRMED], self._budget)
             if scanned:
                 result[root] = scanned
         return result

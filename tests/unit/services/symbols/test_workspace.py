@@ -12,7 +12,7 @@ from ripwire.config import Settings
 from ripwire.services.answers import Source
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
-from ripwire.services.symbols import upkeep
+from ripwire.services.symbols import upkeep, workspace
 from ripwire.services.symbols.workspace import WorkspaceQuery, workspace_symbols
 from ripwire.services.unsaved import Document
 
@@ -251,3 +251,22 @@ async def test_an_unwritable_cache_folder_does_no_harm(root, tmp_path):
         assert "Circle" in await names(backend, root, "circle")
     finally:
         await backend.close()
+
+
+async def test_one_letter_finds_indented_methods_without_a_table(tableless, root):
+    (root / "web/shop.ts").write_text("class Shop {\n  zip(x: number) {\n    return x\n  }\n}\n")
+    (root / "src/Deep.java").write_text(
+        "class Deep {\n    @Zed(1)\n    private int zoom(int x) { return x; }\n}\n"
+    )
+    (root / "src/z.go").write_text("package z\n\nfunc (s *Shop) Zap() {\n}\n")
+    for typed in ("z", "Z"):
+        assert {"zip", "zoom", "Zap"} <= set(await names(tableless, root, typed)), typed
+
+
+async def test_what_could_not_be_confirmed_in_time_is_left_out_and_said(tableless, root, monkeypatch):
+    monkeypatch.setattr(workspace, "CONFIRM_S", 0.0)
+    answer = await workspace_symbols(tableless, caller(root), WorkspaceQuery(text="circle"))
+    shown = {hit.name for hit in answer.hits}
+    assert {"Circle", "circle_of", "test_circle"} <= shown
+    assert "circleAround" not in shown  # a member of TypeScript: one line says too little
+    assert answer.outcome.truncated
