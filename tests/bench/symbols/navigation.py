@@ -80,7 +80,7 @@ async def _definitions(root: Path, what: str, samples: list[Sample], show: int) 
     caller, right, among = Caller(client="bench", roots=(root,)), list[bool](), 0
     try:
         while not (await backend.symbols.upkeep.tree(root, within_s=5)).ready:
-            pass
+            await asyncio.sleep(0.2)
         for one in samples:
             query = PlaceQuery(path=one.file, line=one.line, column=one.column)
             hits = (await definition(backend, caller, query)).hits

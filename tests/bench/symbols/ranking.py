@@ -16,10 +16,11 @@ from pathlib import Path
 
 from ripwire.config import Settings
 from ripwire.services.backend import Backend
-from ripwire.services.caller import Caller
 from ripwire.services.symbols import humps
+from ripwire.services.symbols.query import parse
+from ripwire.services.symbols.search import Layer, search
 from ripwire.services.symbols.store import Store
-from ripwire.services.symbols.workspace import WorkspaceQuery, workspace_symbols
+from ripwire.services.symbols.workspace import WorkspaceQuery
 
 TARGETS, FIRST = 300, 10
 _rnd = random.Random(7)
@@ -58,15 +59,15 @@ TYPED: dict[str, tuple[Callable[[str], str], float]] = {
 
 async def measure(root: Path) -> None:
     backend = Backend.create(Settings(symbols_cache="off", index_enabled=False), long_lived=True)
-    caller = Caller(client="bench", roots=(root,))
     try:
         while not (tree := await backend.symbols.upkeep.tree(root, within_s=5)).ready:
-            pass
-        names = {name for layer in tree.layers(frozenset()) for name in _shown(layer.store)}
+            await asyncio.sleep(0.2)
+        layers = tree.layers(frozenset())
+        names = {name for layer in layers for name in _shown(layer.store)}
         uses = _uses(root, names)
         wanted = _rnd.choices(list(uses), weights=list(uses.values()), k=TARGETS)
         for what, (typed, bar) in TYPED.items():
-            found = [await _found(backend, caller, query, name) for name in wanted if (query := typed(name))]
+            found = [await _found(layers, query, name) for name in wanted if (query := typed(name))]
             if "--show" in sys.argv:
                 print(
                     [
@@ -99,9 +100,9 @@ def _uses(root: Path, names: set[str]) -> Counter[str]:
     return Counter({name: count for name, count in sorted(counts.items()) if name in names and len(name) > 3})
 
 
-async def _found(backend: Backend, caller: Caller, typed: str, name: str) -> bool:
-    answer = await workspace_symbols(backend, caller, WorkspaceQuery(text=typed))
-    return name in [hit.name for hit in answer.hits[:FIRST]]
+async def _found(layers: list[Layer], typed: str, name: str) -> bool:
+    found = await search(layers, parse(typed), shown=WorkspaceQuery(text="").shown, limit=FIRST)
+    return name in [one.layer.store.name(one.index) for one in found]
 
 
 def main() -> None:
