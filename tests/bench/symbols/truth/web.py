@@ -180,7 +180,7 @@ def _script(walk, node, scope):
     code = child(node, "raw_text")
     start = text(child(node, "start_tag"))
     if code is None or re.search(
-        r"type\s*=\s*[\"'](?!module|text/(?:java|type)|application/(?:java|ecma))", start
+        r"type\s*=\s*[\"'](?!module|text/(?:java|type|babel)|application/(?:java|ecma))", start
     ):
         return SKIP
     grammar = "typescript" if re.search(r"lang\s*=\s*[\"']tsx?", start) else "javascript"
