@@ -8,9 +8,12 @@ import signal
 from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
+import attrs
 import hypothesis
 import pytest
 
+from ripwire.config import Settings
+from ripwire.services.backend import Backend
 from tests.support.leftovers import Leftovers, tasks_left
 
 # A loaded machine is no failure: what a test may take is said by its own time limits, not by hypothesis.
@@ -47,11 +50,30 @@ async def no_task_is_left(nothing_is_left: None) -> AsyncIterator[None]:
     assert not left, "tasks left: " + "; ".join(left)
 
 
+WITHOUT_INDEX = os.environ.get("RIPWIRE_TESTS_INDEX") == "off"
+"""Everything but the index has to pass with it switched off."""
+INDEX_TESTS = Path(__file__).parent / "unit/services/index"
+
+
+@pytest.fixture(autouse=True)
+def index_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The setting of every backend of this process; daemons have it from `tests/support/daemon.py`."""
+    if WITHOUT_INDEX:
+        create = Backend.create
+
+        def switched_off(settings: Settings, *, long_lived: bool = False) -> Backend:
+            return create(attrs.evolve(settings, index_enabled=False), long_lived=long_lived)
+
+        monkeypatch.setattr(Backend, "create", switched_off)
+
+
 ONLY_WHEN_ASKED = {"editor", "soak"}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Real clients and long runs stay out of a plain `pytest`: `-m`, or naming their file, asks for them."""
+    if WITHOUT_INDEX:
+        items[:] = [item for item in items if not item.path.is_relative_to(INDEX_TESTS)]
     if config.option.markexpr:
         return
     named = [Path(argument.split("::")[0]).resolve() for argument in config.args]

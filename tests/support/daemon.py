@@ -35,6 +35,7 @@ class Home:
             "XDG_CONFIG_HOME": str(folder / "config"),
             "XDG_CACHE_HOME": str(folder / "cache"),
             "PYTHONWARNINGS": "error",
+            **({"RIPWIRE_INDEX_ENABLED": "false"} if os.environ.get("RIPWIRE_TESTS_INDEX") == "off" else {}),
             **settings,
         }
 
