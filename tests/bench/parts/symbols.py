@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import re
+import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -14,8 +15,10 @@ from statistics import median
 from ripwire.config import Settings
 from ripwire.services.backend import Backend
 from ripwire.services.caller import Caller
+from ripwire.services.following import Follower
 from ripwire.services.symbols import query
 from ripwire.services.symbols.builder import Builder
+from ripwire.services.symbols.present import Present
 from ripwire.services.symbols.search import Layer, search
 from ripwire.services.symbols.store import FileKey, Row, Store
 from ripwire.services.symbols.workspace import WorkspaceQuery, workspace_symbols
@@ -23,17 +26,20 @@ from tests.bench import rows
 from tests.bench.corpora import corpus
 from tests.bench.driver import RG
 from tests.bench.options import Options
+from tests.bench.parts import opened
 from tests.bench.rows import ms, paired
 
 PART = "symbols"
-TYPED = ("urlopen", "HTTPConnection", "prsargs")
-"""Exact, exact with capitals, and letters that are scattered."""
+TYPED = ("urlopen", "HTTPConnection", "prsargs", "get", "error", "g")
+"""Exact, exact with capitals, letters that are scattered; two words that are everywhere, and one letter."""
 KEYS = ("g", "ge", "get", "getp", "gpn", "gepana", "parse_args", "zzqx", "handler", "tstcase", "init", "Path")
 
 
 async def run(options: Options) -> list[rows.Row]:
     found = [await _without_table(corpus(options.corpus), typed, options.rounds) for typed in TYPED]
     found.append(await _first_batch(corpus(options.corpus), options.rounds))
+    found += await _built(corpus(options.corpus))
+    found += await asyncio.to_thread(opened.rows_of_python)
     for count, reach in ((100_000, 15), (1_000_000, 60)) if options.long else ((100_000, 15),):
         store = await asyncio.to_thread(_store, count)
         found += [await _keystroke(store, count, reach), _memory(store, count)]
@@ -92,6 +98,29 @@ async def _first_batch(root: Path, rounds: int) -> rows.Row:
     return rows.Row(
         part=PART, what="first batch without a table", figure=ms(median(times)), unit="ms", reach=500
     )
+
+
+async def _built(root: Path) -> list[rows.Row]:
+    """A whole table, once, the worker's start and the writing included; ctags writes its own to nowhere."""
+    backend = Backend.create(Settings(symbols_cache="off", index_enabled=False), long_lived=True)
+    try:
+        present = Present(Follower(backend.file_lists, root), frozenset())
+        await present.news()
+        began = time.perf_counter()
+        store = await backend.symbols.upkeep.workshop.built(root, sorted(present.paths))
+        mine = time.perf_counter() - began
+    finally:
+        await backend.close()
+    note = f"{store.rows:,} rows of {store.files:,} files in {mine:.1f} s"
+    what = "building the table"
+    if shutil.which("ctags") is None:
+        return [rows.Row(part=PART, what=what, figure=round(mine, 1), unit="s", note=note)]
+    began = time.perf_counter()
+    argv = ["ctags", "--options=NONE", "-R", "-f", os.devnull, "."]
+    subprocess.run(argv, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    other = time.perf_counter() - began
+    floor = f"{mine:.1f} s against ctags -R's {other:.1f} s"
+    return [rows.Row(part=PART, what=what, figure=round(mine / other, 2), unit="×", floor=floor, note=note)]
 
 
 def _store(count: int) -> Store:

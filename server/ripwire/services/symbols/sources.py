@@ -11,7 +11,14 @@ def globs(wanted: frozenset[str]) -> tuple[str, ...]:
     a hidden file has to look at all of them.
     """
     names = (glob for language in languages.ALL if holds_code(language, wanted) for glob in language.globs)
-    return tuple(dict.fromkeys(name for name in names if not name.startswith(".")))
+    return tuple(dict.fromkeys(_of_files(name) for name in names if not name.startswith(".")))
+
+
+def _of_files(name: str) -> str:
+    """`Makefile` → `Makefil[e]`: a plain name may be a folder as well, and one such name keeps ripgrep from
+    choosing files by itself: all 127 globs were then tried on each path it gave, half of a query's time.
+    """
+    return name if "." in name or "*" in name else f"{name[:-1]}[{name[-1]}]"
 
 
 def holds_code(language: Language, wanted: frozenset[str]) -> bool:

@@ -55,6 +55,8 @@ class Candidates:
     skip: frozenset[bytes] = frozenset()
     """Files that somebody has open with other contents."""
     limit: int = POOL
+    likely: re.Pattern[str] = re.compile("")
+    """Lines without it are not worth a look by the rules."""
     rows: dict[bytes, list[Row]] = attrs.field(factory=dict)
     doubtful: set[bytes] = attrs.field(factory=set)
     count: int = 0
@@ -89,7 +91,7 @@ class Candidates:
         if text is None:
             text = line.lines.raw().decode("utf-8", "replace")
         text = text.rstrip("\r\n")[:LONGEST_LINE]
-        if _defines_nothing(text, language):
+        if not self.likely.search(text) or _defines_nothing(text, language):
             return
         if self._found(text, line.line_number, language.line_matcher, language, sure=True):
             return

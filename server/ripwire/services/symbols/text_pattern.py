@@ -22,13 +22,14 @@ _WHERE = (
     rf"\b(?:{_KEYWORDS})[ \t]+[\w$.:*&'<>]*",
     # `SYSCALL_DEFINE3(name`, `TEST_F(Suite, name`, `-record(name`, `(|>) ::`.
     r"^-?\w*[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?\w*",
+    r"^(?:static[ \t]+)?[A-Z][A-Z0-9_]+[ \t]*\([^()=;]*",
     r"^[ \t]*\((?:def|ns)[^()]*",
     # `- (void)name:`, `typedef struct { … } name;`, `class Monad m => name`.
     r"^(?:[-+][ \t]*\([^()]*\)[ \t]*\w*|[ \t]*typedef\b.*|@property\b.*|class\b.*=>.*)",
     r"^[\w \t*]*\([ \t]*\*[* \t]*",
 )
 """What may stand in front of a name where it is defined: indented methods as well as functions."""
-_BEHIND = ("", r"\w*[ \t]*[(\[<]", "", "", "", "", "")
+_BEHIND = ("", r"\w*[ \t]*[(\[<]", "", "", "", "", "", "")
 """What has to follow, of each."""
 
 
@@ -41,6 +42,19 @@ def text_pattern(name: str) -> str:
     if len(name) < SCATTERED_FROM:
         return f"{_any_case(name)}|{_humps(name)}"
     return _any_case(name, r"\w*")
+
+
+def may_define(name: str) -> re.Pattern[str]:
+    """For Python: lines of which some rule may name something like it.  Of a word that is everywhere most
+    lines are uses, and this says so ten times faster than the rules.  Possessive, so no line can make it
+    explode.
+    """
+    if not all(char.isalnum() or char == "_" for char in name):
+        return re.compile("")
+    letters = name[0] + "".join(rf"[^\W{char}]*+{char}" for char in name[1:])
+    wanted = f"(?i:{letters})" if len(name) >= SHORT else rf"\b_*(?i:{re.escape(name)})"
+    places = zip(_WHERE, _BEHIND, strict=True)
+    return re.compile("|".join(f"(?:{where}){wanted}{behind}" for where, behind in places))
 
 
 def exact_pattern(name: str) -> str:

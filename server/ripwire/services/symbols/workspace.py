@@ -29,7 +29,7 @@ from ripwire.services.symbols.query import SymbolQuery, parse
 from ripwire.services.symbols.recent import recent
 from ripwire.services.symbols.search import Found, Layer, Origin, search
 from ripwire.services.symbols.text_pass import Candidates
-from ripwire.services.symbols.text_pattern import text_pattern
+from ripwire.services.symbols.text_pattern import may_define, text_pattern
 
 LIMIT = 256
 FRESHNESS_S = 0.15
@@ -129,7 +129,8 @@ class _Asked:
     async def without_table(self, root: Path, own: frozenset[bytes]) -> list[Layer]:
         """Candidates of one root; with a sink they are confirmed and given while ripgrep runs."""
         matches = functools.partial(_matches, self.parsed.name)
-        candidates = Candidates(matches, self.query.extra_kinds, own)
+        likely = may_define(self.parsed.name)
+        candidates = Candidates(matches, self.query.extra_kinds, own, likely=likely)
         sent_at = 0.0
 
         async def give() -> Stop | None:
