@@ -1,6 +1,7 @@
 """Names of a store that a typed word may mean, best tiers first, in slices of a few milliseconds.
 
-    exact > prefix > humps (`gpn`, `gepana`) > start of an inner word > inside > scattered letters
+    exact > prefix > all initials (`gpn`) > some humps (`gp`, `gepana`) > start of an inner word > inside
+    > scattered letters
 
 Each stage is an iterator of small batches; whoever drives it may pause or stop between two.  One
 slice looks at `SLICE` bytes of names, because one long call into the regex engine would hold the
@@ -29,10 +30,11 @@ _PAST = b"\xff"
 class Tier(enum.IntEnum):
     EXACT = 0
     PREFIX = 1
-    HUMPS = 2
-    WORD = 3
-    INSIDE = 4
-    SCATTERED = 5
+    INITIALS = 2
+    HUMPS = 3
+    WORD = 4
+    INSIDE = 5
+    SCATTERED = 6
 
 
 Batch = list[tuple[Tier, int]]
@@ -46,7 +48,10 @@ def tier_of(query: str, name: str) -> Tier | None:
         return None
     if low.startswith(typed):
         return Tier.EXACT if len(low) == len(typed) else Tier.PREFIX
-    if humps.initials(name).startswith(typed) or humps.in_chunks(typed, name):
+    initials = humps.initials(name)
+    if len(typed) > 1 and initials == typed:
+        return Tier.INITIALS
+    if initials.startswith(typed) or humps.in_chunks(typed, name):
         return Tier.HUMPS
     if typed not in low:
         return Tier.SCATTERED
@@ -107,15 +112,20 @@ def _initials(store: Store, typed: bytes, new: Callable[[int], bool]) -> Stage:
     """Names whose humps begin with the letters: found in the joined initials behind a line end."""
     text, needle = store.initials, b"\n" + typed
     batch: Batch = []
+
+    def tier(end: int) -> Tier:
+        whole = len(typed) > 1 and text[end : end + 1] in (b"\n", b"")
+        return Tier.INITIALS if whole else Tier.HUMPS
+
     if text.startswith(typed) and new(0):
-        batch.append((Tier.HUMPS, 0))
+        batch.append((tier(len(typed)), 0))
     for begin in range(0, len(text), SLICE):
         end = min(begin + SLICE + len(needle), len(text))
         at = text.find(needle, begin, end)
         while at >= 0:
             index = store.with_initials_at(at + 1)
             if new(index):
-                batch.append((Tier.HUMPS, index))
+                batch.append((tier(at + len(needle)), index))
             at = text.find(needle, at + 1, end)
         yield batch
         batch = []

@@ -88,6 +88,11 @@ async def test_inside_a_tier_tests_and_variables_come_last():
     ]
 
 
+async def test_all_the_initials_come_before_some_of_them():
+    files = {"a.py": [row("g_p_n_x", "class"), row("getPackageName", "class")]}
+    assert await names(files, "gpn") == ["getPackageName", "g_p_n_x"]
+
+
 async def test_the_case_as_typed_breaks_ties():
     files = {"a.py": [row("item", "class"), row("Item", "class")]}
     assert (await names(files, "Item"))[0] == "Item"
