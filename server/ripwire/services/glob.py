@@ -49,13 +49,13 @@ class GlobQuery:
 
 @attrs.define(eq=False)
 class _Newest:
-    """(sort key, root, path, mtime) of what may be on the page."""
+    """(sort key, root's text, path, root, mtime) of what may be on the page; they sort as they are."""
 
     query: GlobQuery
     total: int = 0
-    kept: list[tuple[int, bytes, Path, int | None]] = attrs.field(factory=list)
-    _oldest: float = math.inf
-    """Key of the oldest entry of a full page; nothing is older until there is one."""
+    kept: list[tuple[int, str, bytes, Path, int | None]] = attrs.field(factory=list)
+    _last: tuple[float, str, bytes] = (math.inf, "", b"")
+    """The last entry of a full page; nothing comes after it until there is one."""
     _folders: dict[Path, int] = attrs.field(factory=dict)
 
     @property
@@ -66,7 +66,8 @@ class _Newest:
     def know(self, root: Path, found: Newest) -> None:
         """Times that were kept, already cut to the page."""
         self.total += found.total
-        self.kept += [(key, path, root, -key) for key, path in found.order]
+        text = str(root)
+        self.kept += [(key, text, path, root, -key) for key, path in found.order]
 
     async def add(self, root: Path, paths: list[bytes]) -> Stop | None:
         self.total += len(paths)
@@ -77,25 +78,31 @@ class _Newest:
 
     def _keep(self, root: Path, paths: list[bytes]) -> None:
         if self.query.sort is Sort.PATH:
-            self.kept += [(0, path, root, None) for path in paths]
+            text = str(root)
+            self.kept += [(0, text, path, root, None) for path in paths]
         else:
             self._keep_new(root, paths)
         most = self.most
         if most is not None and len(self.kept) > 2 * most + SLICE:
-            self.kept.sort(key=_key)
+            self.kept.sort()
             del self.kept[most:]
-            self._oldest = self.kept[-1][0]
+            self._last = self.kept[-1][:3]
 
     def _keep_new(self, root: Path, paths: list[bytes]) -> None:
-        """What is older than a full page's last entry is let go at once: in a big tree, almost all."""
-        folder, oldest, stat = self._folder(root), self._oldest, os.stat
+        """What comes after a full page's last entry is let go at once: in a big tree, almost all.
+
+        Of files with the same time too: a tree that was unpacked has one time for all.
+        """
+        folder, stat, text = self._folder(root), os.stat, str(root)
+        oldest, *rest = self._last
+        after = tuple(rest)
         for path in paths:
             try:
                 mtime = stat(path, dir_fd=folder).st_mtime_ns
             except OSError:
                 mtime = 0  # listed, and gone or unreadable meanwhile: last
-            if -mtime <= oldest:
-                self.kept.append((-mtime, path, root, mtime))
+            if -mtime < oldest or (-mtime == oldest and (text, path) < after):
+                self.kept.append((-mtime, text, path, root, mtime))
 
     def _folder(self, root: Path) -> int:
         if root not in self._folders:
@@ -107,9 +114,9 @@ class _Newest:
             os.close(folder)
 
     def page(self) -> list[FileEntry]:
-        self.kept.sort(key=_key)
+        self.kept.sort()
         page = self.kept[self.query.offset : self.most]
-        return [FileEntry(root, path, mtime) for _, path, root, mtime in page]
+        return [FileEntry(root, path, mtime) for _, _, path, root, mtime in page]
 
 
 async def glob(backend: Backend, caller: Caller, query: GlobQuery) -> Answer:
@@ -161,7 +168,3 @@ async def _listed(
     for root in walked.keys() & set(caller.roots):
         backend.times.consider(root, walked[root])
     return ledger
-
-
-def _key(kept: tuple[int, bytes, Path, int | None]) -> tuple[int, str, bytes]:
-    return kept[0], str(kept[2]), kept[1]

@@ -58,6 +58,21 @@ def touched(trial: Trial) -> None:
     os.utime(trial._file(), ns=(0, trial.rnd.randrange(10**18)))
 
 
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_walk_keeps_the_page_of_a_tree_with_few_different_times(trial, times):
+    """As an unpacked archive has: what ties with the last entry of the page comes in the order of paths."""
+    for number in range(3500):
+        file = trial.root / f"many{number % 7}" / f"f{number}.py"
+        file.parent.mkdir(exist_ok=True)
+        file.touch()
+        os.utime(file, ns=(0, 10**18 + number % times))
+    for limit, offset in ((10, 0), (700, 2), (0, 0)):
+        expected = newest(trial, "**/*")
+        page = expected[offset : offset + limit] if limit else expected[offset:]
+        trial.backend.times.clear()
+        assert await found(trial, "**/*", limit, offset) == page
+
+
 async def test_the_newest_are_right_at_once_after_each_edit(trial):
     await warm(trial)
     for _ in range(80):
