@@ -21,14 +21,23 @@ def is_ignored(root: Path, place: PurePosixPath, *, is_file: bool = False) -> bo
     return any(_rules_say(root, part, "" if is_file and part == place else "/") for part in ways)
 
 
+def is_passed_over(root: Path, folder: PurePosixPath) -> bool:
+    """Whether rg leaves it out: `folder`, or one on the way, is ignored, or hidden and not whitelisted."""
+    for part in _ways_down(folder):
+        said = _rules_say(root, part, "/")
+        if said or (said is None and part.name.startswith(".")):
+            return True
+    return False
+
+
 def _ways_down(place: PurePosixPath) -> Iterator[PurePosixPath]:
     parts = place.parts
     for count in range(1, len(parts) + 1):
         yield PurePosixPath(*parts[:count])
 
 
-def _rules_say(root: Path, place: PurePosixPath, end: str) -> bool:
-    """The nearest rule of the strongest kind decides; `end` is `/` for a folder."""
+def _rules_say(root: Path, place: PurePosixPath, end: str) -> bool | None:
+    """The nearest rule of the strongest kind decides; `end` is `/` for a folder.  None: no rule meets it."""
     target = root / place
     for name in (*NAMES, ".git/info/exclude"):
         for above in target.parents:
@@ -38,7 +47,7 @@ def _rules_say(root: Path, place: PurePosixPath, end: str) -> bool:
             if name not in {".rgignore", ".ignore"} and (above / ".git").exists():
                 break  # git's own rules end at the top of the work tree
     users_own = gitconfig.users_excludes()
-    return users_own is not None and bool(_rule(users_own, place.as_posix() + end))
+    return _rule(users_own, place.as_posix() + end) if users_own is not None else None
 
 
 def _rule(file: Path, path: str) -> bool | None:

@@ -212,13 +212,12 @@ def _is_file(root: Path, path: bytes) -> bool:
 
 
 def _is_listed(root: Path, folder: bytes) -> bool:
-    """A folder that is there, is not hidden and that no rule hides: what rg would walk into."""
+    """A folder that is there and that rg would walk into."""
     if not folder:
         return True
     place = PurePosixPath(os.fsdecode(folder))
     full = root / place
-    hidden = any(part.startswith(".") for part in place.parts)
-    return full.is_dir() and not full.is_symlink() and not hidden and not ignores.is_ignored(root, place)
+    return full.is_dir() and not full.is_symlink() and not ignores.is_passed_over(root, place)
 
 
 def _distrust(kept: FileList) -> None:

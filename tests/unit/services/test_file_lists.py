@@ -4,6 +4,7 @@ import os
 import random
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,52 @@ async def test_an_unchanged_list_is_not_made_again(backend, tmp_path):
     generation = first.generation
     (tmp_path / "a.txt").write_text("new content is no new file")
     assert (await backend.file_lists.fresh(tmp_path, 20)).generation == generation
+
+
+async def test_a_new_hidden_folder_that_a_rule_brings_back_is_listed(backend, tmp_path):
+    (tmp_path / ".gitignore").write_text("!.config/\n")
+    (tmp_path / "a.txt").write_text("")
+    rg = (await backend.resolver.resolve()).path
+    assert (await backend.file_lists.fresh(tmp_path, 20)).paths == [b"a.txt"]
+    for folder in (".config", ".other", ".config/deep"):
+        (tmp_path / folder).mkdir()
+        await backend.file_lists.fresh(tmp_path, 20)
+        (tmp_path / folder / "later.txt").write_text("")
+        assert (await backend.file_lists.fresh(tmp_path, 20)).paths == rg_lists(rg, tmp_path)
+    assert b".config/deep/later.txt" in (await backend.file_lists.fresh(tmp_path, 20)).paths
+
+
+MOUNTING = """
+import asyncio, subprocess, sys
+from pathlib import Path
+from ripwire.config import Settings
+from ripwire.services.backend import Backend
+
+async def main(root):
+    backend = Backend.create(Settings())
+    before = (await backend.file_lists.fresh(root, 20)).paths
+    outside = root.parent / "outside"
+    subprocess.run(["mount", "--bind", outside, root / "place"], check=True)
+    after = (await backend.file_lists.fresh(root, 20)).paths
+    (outside / "late.txt").write_text("")
+    later = (await backend.file_lists.fresh(root, 20)).paths
+    print(*(b" ".join(paths).decode() for paths in (before, after, later)), sep="|")
+    await backend.close()
+
+asyncio.run(main(Path(sys.argv[1])))
+"""
+
+
+def test_what_is_mounted_over_a_watched_folder_is_seen(tmp_path):
+    if not (os.geteuid() == 0 and shutil.which("unshare")):
+        pytest.skip("needs root, to mount in a namespace of its own")
+    for file in ("tree/a.txt", "tree/place/old.txt", "outside/new.txt"):
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text("")
+    script = ["unshare", "-m", sys.executable, "-c", MOUNTING, tmp_path / "tree"]
+    done = subprocess.run(script, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert done.stdout.strip().split("|") == [
+        "a.txt place/old.txt",
+        "a.txt place/new.txt",
+        "a.txt place/late.txt place/new.txt",
+    ], done.stderr

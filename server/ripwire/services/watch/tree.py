@@ -19,7 +19,7 @@ import attrs
 from ripwire.rg import ignores
 from ripwire.services.watch import inotify
 from ripwire.services.watch.changes import Changes
-from ripwire.services.watch.filesystem import COUNTING, kinds_of
+from ripwire.services.watch.filesystem import COUNTING, Mounts, kinds_of
 from ripwire.services.watch.inotify import Event, Inotify
 from ripwire.services.watch.outside import Outside
 
@@ -33,6 +33,7 @@ class WatchedTree:
     root: Path
     queue: Inotify
     outside: Outside
+    mounts: Mounts
     counts_folders: bool
     """The file system counts a folder's folders in its links, as most do: none has to be looked for then."""
     _base: bytes
@@ -42,7 +43,7 @@ class WatchedTree:
     """False once a folder could not be watched: then only a walk tells the truth."""
     why_not: str | None = None
     over: bool = False
-    """The root was moved, removed or replaced: another tree has to be opened for what is there now."""
+    """The root was moved, removed, replaced or mounted over: what is there needs another tree."""
     _places: dict[int, bytes] = attrs.field(factory=dict)
     _watches: dict[bytes, int] = attrs.field(factory=dict)
 
@@ -50,7 +51,7 @@ class WatchedTree:
     def open(cls, root: Path) -> WatchedTree:
         """`OSError` where the root cannot be watched at all."""
         base = os.path.join(os.fsencode(root), b"")  # noqa: PTH118
-        return cls(root, Inotify(), Outside.of(root), kinds_of(root) <= COUNTING, base)
+        return cls(root, Inotify(), Outside.of(root), Mounts(root), kinds_of(root) <= COUNTING, base)
 
     def reader(self) -> Changes:
         """A new memory of changes.  It starts with `relist` and `lost`."""
@@ -95,13 +96,14 @@ class WatchedTree:
             self._tell(event)
         for reader in self.readers:
             reader.bound()
-        if self.outside.is_another_folder:
+        if self.outside.is_another_folder or self.mounts.changed():
             self.over = True
         if self.outside.rules_changed():
             self._relist()
 
     def close(self) -> None:
         self.queue.close()
+        self.mounts.close()
 
     def _tell(self, event: Event) -> None:
         if event.mask & inotify.OVERFLOW:
@@ -155,8 +157,7 @@ class WatchedTree:
 
     def _add_quiet(self, folder: bytes, since_ns: int = 0) -> bool:
         """A folder without listed files, and those in it, unless rules hide it; True as above."""
-        name = PurePosixPath(os.fsdecode(folder))
-        if name.name.startswith(".") or ignores.is_ignored(self.root, name):
+        if ignores.is_passed_over(self.root, PurePosixPath(os.fsdecode(folder))):
             return False
         was_watched = folder in self._watches
         if not self._add(folder):
