@@ -73,6 +73,15 @@ async def test_a_walk_keeps_the_page_of_a_tree_with_few_different_times(trial, t
         assert await found(trial, "**/*", limit, offset) == page
 
 
+@pytest.mark.parametrize("kept", [False, True])
+async def test_a_name_that_no_file_can_have_is_no_error(trial, kept):
+    if kept:
+        await warm(trial)
+    query = GlobQuery(pattern="a" * 5000)
+    answer = await glob(trial.backend, Caller(client="times", roots=(trial.root,)), query)
+    assert answer.total == 0
+
+
 async def test_the_newest_are_right_at_once_after_each_edit(trial):
     await warm(trial)
     for _ in range(80):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -45,4 +46,5 @@ def _file(folder: Path, path: str) -> Path | None:
     whole = [base] if base.suffix in _ENDINGS else []
     beside = [base.with_name(base.name + ending) for ending in _ENDINGS]
     inside = [base / f"index{ending}" for ending in _ENDINGS]
-    return next((file for file in (*whole, *beside, *inside) if file.is_file()), None)
+    named = (*whole, *beside, *inside)
+    return next((file for file in named if os.path.isfile(file)), None)  # noqa: PTH113 - see `imports.py`

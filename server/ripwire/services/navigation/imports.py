@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -52,7 +53,7 @@ def _file_of(path: Path, dotted: str, roots: Iterable[Path]) -> Path | None:
             base / "__init__.py",
             base.with_name(base.name + ".pyi"),
         ):
-            if file.is_file():
+            if os.path.isfile(file):  # noqa: PTH113 - too long a name is no error
                 return file
     return None
 

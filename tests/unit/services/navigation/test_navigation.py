@@ -154,6 +154,19 @@ async def test_the_first_definition_is_the_one_that_is_meant(backend, root, file
     assert (await places(backend, root, file, marked))[0] == expected
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "marked"),
+    [
+        ("long.py", f"from pkg.{'x' * 5000} import Circle\n", "import Circ|le"),
+        ("long.py", f"import {'x' * 5000}\n", "import |x"),
+        ("long.ts", f"import Shown from './{'x' * 5000}';\n", "import Sho|wn"),
+    ],
+)
+async def test_a_module_whose_name_no_file_can_have_is_no_error(backend, root, file, text, marked):
+    (root / file).write_text(text)
+    assert isinstance(await places(backend, root, file, marked), list)
+
+
 async def test_a_definition_leads_to_itself_and_its_declaration(backend, root):
     found = await places(backend, root, "src/api.c", "int ru|n(int speed)")
     assert found == [("src/api.c", 2), ("include/api.h", 1)]
