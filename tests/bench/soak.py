@@ -23,7 +23,7 @@ import attrs
 import psutil
 
 from tests.support.client import RawClient
-from tests.support.daemon import Home, home, until
+from tests.support.daemon import Home, home, searching, until
 
 FILES, LINES = 60, 40
 CANCELLED = -32800
@@ -208,14 +208,11 @@ async def _left(place: Home, daemon: psutil.Process, before: int, score: Score) 
     """What the daemon holds once all have gone and its caches, with a watcher for each root, are empty."""
     await _clear(place)
 
-    def searching() -> int:
-        return len([child for child in daemon.children() if child.name() == "rg"])
-
     with contextlib.suppress(TimeoutError):
-        await until(lambda: searching() == 0 and daemon.num_fds() <= before)
+        await until(lambda: not searching(daemon) and daemon.num_fds() <= before)
     tracebacks = place.log().count("Traceback")
     descriptors = max(0, daemon.num_fds() - before)
-    score.left = f"{searching()} rg, {descriptors} descriptors, {tracebacks} tracebacks"
+    score.left = f"{len(searching(daemon))} rg, {descriptors} descriptors, {tracebacks} tracebacks"
 
 
 def table(score: Score, seconds: float, clients: int) -> str:

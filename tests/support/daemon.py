@@ -151,6 +151,16 @@ def alive(process: psutil.Process) -> bool:
         return False
 
 
+def searching(daemon: psutil.Process) -> list[psutil.Process]:
+    """Its children that are rg.  One may end while it is looked at."""
+    found = []
+    for child in daemon.children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if child.name() == "rg":
+                found.append(child)
+    return found
+
+
 async def until(condition: object, what: str = "") -> None:
     """Wait for a state, not for a time."""
     async with asyncio.timeout(PATIENCE_S):

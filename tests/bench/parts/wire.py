@@ -22,7 +22,7 @@ from tests.bench.options import Options
 from tests.bench.parts import holds
 from tests.bench.parts.searching import cancelled
 from tests.bench.rows import Row, ms
-from tests.support.daemon import COMMAND, Home
+from tests.support.daemon import COMMAND, Home, searching
 
 PART = "wire"
 HELLO = (
@@ -42,10 +42,7 @@ async def run(options: Options) -> list[Row]:
         nothing = [_refused(driver) for _ in range(500)]
         rows.append(_trip("round trip of a method there is not, p50", nothing))
 
-        def searches():
-            return [child for child in process.children(recursive=True) if child.name() == "rg"]
-
-        deaths = [cancelled(driver, searches) for _ in range(options.rounds * 2)]
+        deaths = [cancelled(driver, lambda: searching(process)) for _ in range(options.rounds * 2)]
         taken = ms(statistics.median([await death for death in deaths]))
         rows.append(Row(part=PART, what="cancel → rg dead, p50", figure=taken, unit="ms", reach=3))
     rows.append(await holds.row(root, PART))

@@ -7,11 +7,10 @@ import contextlib
 import signal
 import sys
 
-import psutil
 import pytest
 
 from tests.support.client import frame
-from tests.support.daemon import alive, home, until
+from tests.support.daemon import alive, home, searching, until
 from tests.support.fake_rg import FakeRg, hangs
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -142,7 +141,7 @@ async def test_many_deaths_leave_a_daemon_as_it_was(tmp_path):
         files, threads = daemon.num_fds(), daemon.num_threads()
         for _ in range(15):
             await _visit(place, tree)
-        await until(lambda: daemon.num_fds() <= files and not _searching(daemon))
+        await until(lambda: daemon.num_fds() <= files and not searching(daemon))
         assert daemon.num_threads() <= threads + 1
         assert "Traceback" not in place.log()
 
@@ -157,10 +156,6 @@ async def _visit(place, tree):
         with contextlib.suppress(TimeoutError):
             await client.message(0.05)
         client.writer.transport.abort()
-
-
-def _searching(daemon: psutil.Process) -> list[psutil.Process]:
-    return [child for child in daemon.children() if child.name() == "rg"]
 
 
 async def test_bytes_that_are_no_messages_end_one_session_only(tmp_path):

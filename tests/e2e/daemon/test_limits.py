@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.support.daemon import home, until
+from tests.support.daemon import home, searching, until
 from tests.support.fake_rg import FakeRg, hangs
 
 OVER_LIMIT = -32802
@@ -51,7 +51,7 @@ async def test_a_client_that_does_not_read_is_slowed_and_then_dropped_with_a_rea
             client.start("ripwire/grep", {"pattern": "needle", "headLimit": 0, "partialResultToken": 1})
             await until(lambda: "read nothing" in place.log())
             assert daemon.memory_info().rss - before < 40_000_000
-            await until(lambda: not [child for child in daemon.children() if child.name() == "rg"])
+            await until(lambda: not searching(daemon))
             assert len((await other.request("ripwire/status"))["sessions"]) == 1
 
 

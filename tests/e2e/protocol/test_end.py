@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.client import ServerGoneError
-from tests.support.daemon import home, until
+from tests.support.daemon import home, searching, until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a named pipe")
 
@@ -36,9 +36,9 @@ async def test_f102_a_client_that_is_killed_leaves_no_search(tmp_path: Path) -> 
         await killed.initialize(tmp_path)
         await other.initialize(tmp_path)
         killed.start("ripwire/grep", {"pattern": "x", "path": "pipe"})
-        await until(lambda: any("rg" in child.name() for child in daemon.children()))
+        await until(lambda: searching(daemon))
         killed.process.kill()
-        await until(lambda: not any("rg" in child.name() for child in daemon.children()))
+        await until(lambda: not searching(daemon))
         while len((await other.request("ripwire/status"))["sessions"]) > 1:
             await asyncio.sleep(0.02)
 
