@@ -71,7 +71,9 @@ def typescript_definitions(root: Path, count: int) -> list[Sample]:
 def _jedi(root: Path, count: int, ask: Callable[..., Any], *, own: bool) -> list[Sample]:
     import jedi
 
-    project, rnd, found = jedi.Project(str(root.parent)), random.Random(1), list[Sample]()
+    # Jedi looks for uses in 30 files at the most: those of the package, not of all its neighbours.
+    project = jedi.Project(str(root), added_sys_path=[str(root.parent)])
+    rnd, found = random.Random(1), list[Sample]()
     files = sorted(root.rglob("*.py"))
     while len(found) < count:
         file = rnd.choice(files)
