@@ -157,14 +157,8 @@ async def daemon(root: Path, **settings: str) -> AsyncIterator[tuple[Driver, Any
 def rg_drained(root: Path, *arguments: str) -> tuple[float, float, int]:
     """(seconds to the first byte, to the end, bytes) of `rg --json`."""
     began, first, size = time.perf_counter(), 0.0, 0
-    with subprocess.Popen(
-        [RG, "--no-config", "--json", *arguments, "--", "."],
-        cwd=root,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-    ) as process:
-        assert process.stdout is not None
-        while chunk := os.read(process.stdout.fileno(), 1 << 18):
+    with _rg(root, *arguments) as process:
+        while chunk := _read(process):
             first = first or time.perf_counter() - began
             size += len(chunk)
     return first, time.perf_counter() - began, size
@@ -173,14 +167,18 @@ def rg_drained(root: Path, *arguments: str) -> tuple[float, float, int]:
 def rg_stopped(root: Path, size: int, *arguments: str) -> float:
     """Seconds until `rg --json` has written `size` bytes and has been ended: the floor of a page."""
     began = time.perf_counter()
-    with subprocess.Popen(
-        [RG, "--no-config", "--json", *arguments, "--", "."],
-        cwd=root,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-    ) as process:
-        assert process.stdout is not None
-        while size > 0 and (chunk := os.read(process.stdout.fileno(), 1 << 18)):
+    with _rg(root, *arguments) as process:
+        while size > 0 and (chunk := _read(process)):
             size -= len(chunk)
         process.terminate()
     return time.perf_counter() - began
+
+
+def _rg(root: Path, *arguments: str) -> subprocess.Popen[bytes]:
+    argv = [RG, "--no-config", "--json", *arguments, "--", "."]
+    return subprocess.Popen(argv, cwd=root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+
+
+def _read(process: subprocess.Popen[bytes]) -> bytes:
+    assert process.stdout is not None
+    return os.read(process.stdout.fileno(), CHUNK)

@@ -54,6 +54,13 @@ class News:
         """Those of the known files that may be other than they were: content, times, mode, or all of it."""
         return self._changes.among(known)
 
+    def gone(self, known: Collection[bytes], dirty: set[bytes]) -> list[bytes]:
+        """Those of the known files that are no more.  `dirty` gets what is new and loses what is gone."""
+        present = set(self.paths)
+        dirty |= present.difference(known)
+        dirty &= present
+        return [path for path in known if path not in present]
+
 
 @attrs.define(eq=False)
 class Follower:

@@ -126,12 +126,10 @@ class FileTimes:
         if news.unwatched is not None or not news.complete or len(news.paths) > MOST_FILES:
             return None
         if news.generation != kept.generation:
-            present = set(news.paths)
-            for path in [path for path in kept.times if path not in present]:
+            gone = news.gone(kept.times, kept.dirty)
+            for path in gone:
                 del kept.times[path]
-            kept.dirty |= present.difference(kept.times)
-            kept.dirty &= present
-            kept.linked &= present
+            kept.linked.difference_update(gone)
         await _look(kept)
         kept.generation = news.generation
         return news if len(kept.linked) <= MOST_LINKED else None

@@ -147,10 +147,7 @@ class Indexes:
         assert table is not None
         dirty |= news.among(table.slots)
         if news.generation != index.generation:
-            present = set(news.paths)
-            table.remove([path for path in table.slots if path not in present])
-            dirty |= present.difference(table.slots)
-            dirty &= present
+            table.remove(news.gone(table.slots, dirty))
         index.narrowing.changed(dirty)
         if len(dirty) > MOST_DIRTY or (dirty and not await joined(table.refresh, frozenset(dirty))):
             return False
